@@ -1,0 +1,32 @@
+"""What a tool is: its arguments, its result, its effect, and the context it runs in."""
+
+from handhold.contract.call import Call, Caller, Meta, Stopwatch
+from handhold.contract.context import ToolContext
+from handhold.contract.fields import PageText, RegexPattern, SessionName, TimeoutMs
+from handhold.contract.models import Args, PageArgs, Result
+from handhold.contract.reply import ContentBlock, Reply
+from handhold.contract.tool import Effect, Observe, SessionNeed, Target, Tool, ToolSpec, tool
+
+__all__ = [
+    "Args",
+    "Call",
+    "Caller",
+    "ContentBlock",
+    "Effect",
+    "Meta",
+    "Observe",
+    "PageArgs",
+    "PageText",
+    "RegexPattern",
+    "Reply",
+    "Result",
+    "SessionName",
+    "SessionNeed",
+    "Stopwatch",
+    "Target",
+    "TimeoutMs",
+    "Tool",
+    "ToolContext",
+    "ToolSpec",
+    "tool",
+]

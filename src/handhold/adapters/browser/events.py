@@ -1,0 +1,64 @@
+"""What happened in a session that an answer should mention: tabs, dialogs, downloads, console errors, failed requests."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+KEPT: Final = 50
+"""Events of one kind kept until they are told; the rest is counted, so a page cannot fill our memory."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DialogSeen:
+    """A JavaScript dialog and how it was answered. `message` is page text."""
+
+    kind: Literal["alert", "confirm", "prompt", "beforeunload"]
+    message: str
+    answer: Literal["accepted", "dismissed", "waiting"]
+
+
+@dataclass(slots=True, kw_only=True)
+class DownloadSeen:
+    """A download; `path` and `size` are there once it is complete. `name` is page text."""
+
+    name: str
+    path: str | None = None
+    size: int | None = None
+    failure: str | None = None
+
+
+@dataclass(slots=True)
+class Happenings:
+    """Everything since the last answer."""
+
+    tabs_opened: list[int] = field(default_factory=list[int])
+    tabs_closed: list[int] = field(default_factory=list[int])
+    tabs_refused: int = 0
+    dialogs: deque[DialogSeen] = field(default_factory=lambda: deque[DialogSeen](maxlen=KEPT))
+    dialog_count: int = 0
+    downloads: deque[DownloadSeen] = field(default_factory=lambda: deque[DownloadSeen](maxlen=KEPT))
+    console_errors: int = 0
+    first_console_error: str | None = None
+    failed_requests: int = 0
+
+    def add_dialog(self, seen: DialogSeen) -> None:
+        self.dialog_count += 1
+        self.dialogs.append(seen)
+
+    def add_console_error(self, text: str) -> None:
+        self.console_errors += 1
+        if self.first_console_error is None:
+            self.first_console_error = text
+
+
+class EventLog:
+    """Collects happenings and hands each of them out once."""
+
+    def __init__(self) -> None:
+        self.pending = Happenings()
+
+    def take(self) -> Happenings:
+        taken, self.pending = self.pending, Happenings()
+        return taken

@@ -1,0 +1,182 @@
+"""The browser behind all plain sessions of a server: started on first use, started anew when it died."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, CDPSession
+from playwright.async_api import Error as PlaywrightError
+
+from handhold.adapters.browser.discovery import find_browser
+from handhold.adapters.browser.driver import Driver
+from handhold.adapters.browser.limits import LAUNCH_SECONDS
+from handhold.adapters.browser.options import context_options, launch_arguments
+from handhold.errors import HandholdError, LaunchFailed
+from handhold.settings import Settings
+
+ANSWER_SECONDS = 5.0
+CLOSE_SECONDS = 1.0
+
+
+@dataclass(slots=True, kw_only=True)
+class OpenBrowser:
+    """A browser context of one session, and the browser it lives in."""
+
+    context: BrowserContext
+    browser: Browser | None
+    driver: Driver
+    devtools: CDPSession | None
+    attached: bool = False
+    shared_context: bool = False
+    lost: bool = False
+
+    @property
+    def is_alive(self) -> bool:
+        return not self.lost and self.driver.is_alive and (self.browser is None or self.browser.is_connected())
+
+    async def is_answering(self) -> bool:
+        """A round trip through driver and browser."""
+        if self.devtools is None:
+            return self.driver.is_alive
+        asking = asyncio.ensure_future(self.devtools.send("Browser.getVersion"))
+        asking.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+        await asyncio.wait({asking}, timeout=ANSWER_SECONDS)
+        return asking.done()
+
+
+class BrowserHost:
+    """Opens contexts. One driver and, unless a profile is named, one browser serve them all."""
+
+    def __init__(self, settings: Settings, *, state: Path, environ: Mapping[str, str] = os.environ) -> None:
+        self._settings = settings
+        self._state = state
+        self._environ = environ
+        self._driver: Driver | None = None
+        self._browser: Browser | None = None
+        self._devtools: CDPSession | None = None
+        self._default_context_taken = False
+        self._starting = asyncio.Lock()
+
+    async def open(self) -> OpenBrowser:
+        """A fresh context, in a browser that is known to live. Raises `LaunchFailed`."""
+        async with self._starting:
+            try:
+                return await asyncio.wait_for(self._open(), LAUNCH_SECONDS)
+            except TimeoutError:
+                self.kill()
+                raise LaunchFailed(f"the browser did not start within {LAUNCH_SECONDS:.0f} s") from None
+            except PlaywrightError as error:
+                raise _launch_failure(error) from None
+
+    async def _open(self) -> OpenBrowser:
+        driver = await self._living_driver()
+        if self._settings.profile:
+            return await self._open_profile(driver)
+        browser = await self._living_browser(driver)
+        attached = bool(self._settings.cdp_url)
+        if attached and not self._default_context_taken and browser.contexts:
+            self._default_context_taken = True
+            context, shared = browser.contexts[0], True
+        else:
+            context, shared = await browser.new_context(**context_options(self._settings)), False
+        return OpenBrowser(
+            context=context,
+            browser=browser,
+            driver=driver,
+            devtools=self._devtools,
+            attached=attached,
+            shared_context=shared,
+        )
+
+    async def _open_profile(self, driver: Driver) -> OpenBrowser:
+        folder = self._state / "profiles" / self._settings.profile
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        options: dict[str, Any] = {**context_options(self._settings), **self._launch_options()}
+        context = await driver.playwright.chromium.launch_persistent_context(str(folder), **options)
+        browser = context.browser
+        devtools = await browser.new_browser_cdp_session() if browser else None
+        return OpenBrowser(context=context, browser=browser, driver=driver, devtools=devtools)
+
+    async def _living_driver(self) -> Driver:
+        if self._driver is None or not self._driver.is_alive:
+            if self._driver is not None:
+                self._driver.kill()
+            self._browser = None
+            self._driver = await Driver.start(self._state / "runs")
+        return self._driver
+
+    async def _living_browser(self, driver: Driver) -> Browser:
+        if self._browser is None or not self._browser.is_connected():
+            self._default_context_taken = False
+            self._browser = await self._connect(driver)
+            self._devtools = await self._browser.new_browser_cdp_session()
+        return self._browser
+
+    async def _connect(self, driver: Driver) -> Browser:
+        chromium = driver.playwright.chromium
+        if self._settings.cdp_url:
+            return await chromium.connect_over_cdp(self._settings.cdp_url)
+        if self._settings.ws_url:
+            return await chromium.connect(self._settings.ws_url)
+        return await chromium.launch(**self._launch_options())
+
+    def _launch_options(self) -> dict[str, Any]:
+        found = find_browser(self._settings, self._environ)
+        if found is None:
+            raise LaunchFailed("no Chromium-family browser was found", hint="Run `handhold setup`; it finds or installs one.")
+        if self._settings.headed and sys.platform.startswith("linux") and not _has_display(self._environ):
+            raise LaunchFailed(
+                "the setting `headed` needs a display, and there is none",
+                hint="Run without --headed, or under a virtual display: xvfb-run handhold serve --headed.",
+            )
+        return {
+            "executable_path": str(found.path),
+            "headless": not self._settings.headed,
+            "args": launch_arguments(is_root=hasattr(os, "geteuid") and os.geteuid() == 0),
+            "proxy": {"server": self._settings.proxy} if self._settings.proxy else None,
+            # Signals are ours: the server closes its browsers in its own order.
+            "handle_sigint": False,
+            "handle_sigterm": False,
+            "handle_sighup": False,
+        }
+
+    def kill(self) -> None:
+        """End the driver and every browser it started, at once."""
+        if self._driver is not None:
+            self._driver.kill()
+        self._driver = self._browser = self._devtools = None
+
+    async def close(self) -> None:
+        """End everything this host started."""
+        driver, browser = self._driver, self._browser
+        self._driver = self._browser = self._devtools = None
+        if driver is None:
+            return
+        if browser is not None and driver.is_alive:
+            closing = asyncio.ensure_future(browser.close())
+            closing.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+            await asyncio.wait({closing}, timeout=CLOSE_SECONDS)
+        with contextlib.suppress(PlaywrightError):
+            await driver.stop()
+
+
+def _has_display(environ: Mapping[str, str]) -> bool:
+    return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
+
+
+def _launch_failure(error: PlaywrightError) -> HandholdError:
+    text = error.message
+    if "ProcessSingleton" in text or "already in use" in text:
+        return LaunchFailed(
+            "the profile is in use by another browser",
+            hint="Close the other session or browser that uses this profile, or choose another `profile`.",
+        )
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return LaunchFailed("the browser did not start", details={"lastLines": lines[-5:]})

@@ -1,0 +1,140 @@
+"""Go to a URL in the session's tab and say where it ended, or exactly why it did not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import Response
+from playwright.async_api import TimeoutError as PlaywrightTimeout
+
+from handhold.adapters.browser.events import DownloadSeen
+from handhold.adapters.browser.session import BrowserSession
+from handhold.adapters.browser.tab import Tab
+from handhold.adapters.browser.translation import translate
+from handhold.errors import HandholdError, NavigationFailed, PageCrashed, PageHung, WaitTimeout
+
+T = TypeVar("T")
+LoadState = Literal["commit", "domcontentloaded", "load"]
+HANG_PROBE_SECONDS = 1.0
+DOWNLOAD_SECONDS = 2.0
+
+
+class DialogInterrupted(Exception):
+    """A dialog that waits for its answer holds the page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Landing:
+    """Where a navigation ended. `status` is None for pages that no server answered."""
+
+    status: int | None
+    redirected: bool
+    answered_url: str
+    held_by_dialog: bool = False
+
+    @classmethod
+    def of(cls, response: Response | None, *, held_by_dialog: bool = False) -> Landing:
+        return cls(
+            status=response.status if response else None,
+            redirected=response is not None and response.request.redirected_from is not None,
+            answered_url=response.url if response else "",
+            held_by_dialog=held_by_dialog,
+        )
+
+
+async def go(session: BrowserSession, url: str, *, until: LoadState, seconds: float) -> Landing:
+    """Navigate and wait for the load state. The whole takes `seconds` at most."""
+    session.refuse_crash_loop(url)
+    tab = await session.current_tab()
+    tab.destination = url
+    loop = asyncio.get_running_loop()
+    ends = loop.time() + seconds
+    response: Response | None = None
+    try:
+        response = await _unless_dialog(session, tab.page.goto(url, wait_until="commit", timeout=_ms(seconds)))
+        if until != "commit":
+            waiting = tab.page.wait_for_load_state(until, timeout=_ms(ends - loop.time()))
+            await _unless_dialog(session, waiting)
+    except DialogInterrupted:
+        return Landing.of(response, held_by_dialog=True)
+    except PlaywrightTimeout:
+        raise await _timed_out(session, tab, committed=response is not None, seconds=seconds) from None
+    except PlaywrightError as error:
+        raise await _failed(session, tab, error) from None
+    return Landing.of(response)
+
+
+def _ms(seconds: float) -> float:
+    """Playwright takes 0 for "for ever"; we never mean that."""
+    return max(1.0, seconds * 1000)
+
+
+async def _unless_dialog(session: BrowserSession, work: Coroutine[Any, Any, T]) -> T:
+    """Await, but come back as soon as a dialog starts to wait for its answer."""
+    task = asyncio.ensure_future(work)
+    opened = asyncio.ensure_future(session.dialogs.opened.wait())
+    try:
+        await asyncio.wait({task, opened}, return_when="FIRST_COMPLETED")
+    finally:
+        opened.cancel()
+    if not task.done():
+        task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+        raise DialogInterrupted
+    return task.result()
+
+
+async def _timed_out(session: BrowserSession, tab: Tab, *, committed: bool, seconds: float) -> HandholdError:
+    if tab.crashed:
+        return PageCrashed("the page's renderer crashed while it was loading")
+    if not await tab.answers_within(HANG_PROBE_SECONDS):
+        await session.close_hung_tabs()
+        return PageHung(f"the page's script did not yield within {seconds:.0f} s")
+    await tab.stop_loading()
+    if committed:
+        return WaitTimeout(
+            f"the page answered but did not finish loading within {seconds:.0f} s",
+            hint="It is open as far as it got. Go on with it, or call again with waitFor 'domcontentloaded' or a longer timeoutMs.",
+            details={"phase": "load"},
+        )
+    return WaitTimeout(
+        f"the server did not answer within {seconds:.0f} s",
+        hint="Check that the server is up and not waiting itself, or give a longer timeoutMs.",
+        details={"phase": "response"},
+    )
+
+
+async def _failed(session: BrowserSession, tab: Tab, error: PlaywrightError) -> HandholdError:
+    if "Download is starting" in error.message:
+        return await _became_download(session)
+    failure = translate(error, doing="navigating")
+    if isinstance(failure, PageCrashed) or tab.crashed:
+        return PageCrashed("the page's renderer crashed while it was loading")
+    return failure
+
+
+async def _became_download(session: BrowserSession) -> HandholdError:
+    seen = await _finished_download(session)
+    details: dict[str, object] = {"reason": "download"}
+    if seen is not None:
+        details["download"] = {"name": seen.name[:120], "bytes": seen.size, "path": seen.path}
+    return NavigationFailed(
+        "the URL is a download, not a page",
+        hint="The file is saved where details.download.path says; the tab still shows what it showed before.",
+        details=details,
+    )
+
+
+async def _finished_download(session: BrowserSession) -> DownloadSeen | None:
+    """The newest download, given a moment to complete."""
+    ends = asyncio.get_running_loop().time() + DOWNLOAD_SECONDS
+    while True:
+        downloads = session.log.pending.downloads
+        seen = downloads[-1] if downloads else None
+        settled = seen is not None and (seen.path is not None or seen.failure is not None)
+        if settled or asyncio.get_running_loop().time() > ends:
+            return seen
+        await asyncio.sleep(0.02)

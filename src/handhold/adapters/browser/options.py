@@ -1,0 +1,39 @@
+"""Settings in Playwright's words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from handhold.settings import Settings
+
+# A browser under test talks to nobody but the page's own servers.
+QUIET_ARGUMENTS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-default-browser-check",
+)
+
+
+def launch_arguments(*, is_root: bool) -> list[str]:
+    """Chromium refuses its sandbox to root, so root runs without; everybody else keeps it."""
+    return [*QUIET_ARGUMENTS, *(("--no-sandbox",) if is_root else ())]
+
+
+def context_options(settings: Settings) -> dict[str, Any]:
+    """Only what was set: Playwright takes an empty value for a wish."""
+    width, height = settings.viewport_size
+    wishes = {
+        "viewport": {"width": width, "height": height},
+        "device_scale_factor": settings.device_scale,
+        "locale": settings.locale,
+        "timezone_id": settings.timezone,
+        "color_scheme": settings.color_scheme,
+        "user_agent": settings.user_agent,
+        "extra_http_headers": settings.extra_headers,
+        "ignore_https_errors": settings.ignore_https_errors,
+        "storage_state": settings.storage_state,
+        "accept_downloads": True,
+    }
+    return {name: value for name, value in wishes.items() if value}

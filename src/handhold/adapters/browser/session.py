@@ -1,0 +1,248 @@
+"""One browser session: its context, its tabs, what happens in them, and the actor that owns it all."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Coroutine, Mapping
+from pathlib import Path
+from typing import Any, Final, cast
+
+from playwright.async_api import ConsoleMessage, Download, Page, Request, WebError
+from playwright.async_api import Error as PlaywrightError
+
+from handhold.adapters.browser.actor import Actor
+from handhold.adapters.browser.dialogs import Dialogs
+from handhold.adapters.browser.downloads import keep_download
+from handhold.adapters.browser.events import DownloadSeen, EventLog
+from handhold.adapters.browser.host import BrowserHost, OpenBrowser
+from handhold.adapters.browser.tab import Tab
+from handhold.adapters.browser.translation import translate
+from handhold.errors import BrowserGone, CrashLoop
+from handhold.settings import Settings
+
+CRASHES_ALLOWED: Final = 3
+CRASH_WINDOW_SECONDS: Final = 60.0
+PROBE_SECONDS: Final = 0.6
+CLOSE_SECONDS: Final = 1.0
+
+
+class BrowserSession:
+    """Everything Playwright of one session. Only work run by `actor` may touch it."""
+
+    def __init__(self, session_id: str, *, host: BrowserHost, settings: Settings, downloads: Path | None) -> None:
+        self.id = session_id
+        self.settings = settings
+        self.log = EventLog()
+        self.dialogs = Dialogs(settings, self.log)
+        self.actor = Actor(self)
+        self.tabs: dict[int, Tab] = {}
+        self.current: int | None = None
+        self._host = host
+        self._downloads = downloads
+        self._open: OpenBrowser | None = None
+        self._numbers = 0
+        self._crashes: deque[tuple[float, str]] = deque(maxlen=20)
+        self._background: set[asyncio.Task[Any]] = set()
+
+    @property
+    def is_open(self) -> bool:
+        return self._open is not None and self._open.is_alive
+
+    @property
+    def was_lost(self) -> bool:
+        """It ran before and its browser died since."""
+        return self._open is not None and not self._open.is_alive
+
+    @property
+    def browser(self) -> OpenBrowser:
+        if self._open is None or not self._open.is_alive:
+            raise BrowserGone("the browser is gone")
+        return self._open
+
+    async def ensure_open(self) -> bool:
+        """Have a living browser. Returns whether an older one had died and everything in it is lost."""
+        if self.is_open:
+            return False
+        restarted = self._open is not None
+        self._forget_tabs()
+        self._open = await self._host.open()
+        context = self._open.context
+        context.on("page", self._on_page)
+        context.on("dialog", self.dialogs.on_dialog)
+        context.on("console", self._on_console)
+        context.on("weberror", self._on_web_error)
+        context.on("requestfailed", self._on_request_failed)
+        for page in context.pages:
+            self._adopt(page)
+        self.log.take()  # the tabs it came with are no news
+        return restarted
+
+    async def current_tab(self) -> Tab:
+        """The caller's tab; a new one when it was closed or has crashed."""
+        tab = self.tabs.get(self.current) if self.current is not None else None
+        if tab is None or tab.crashed or tab.page.is_closed():
+            if tab is not None:
+                await self._drop(tab)
+            tab = await self.open_tab()
+            self.current = tab.number
+        await self._attached(tab)
+        return tab
+
+    async def open_tab(self) -> Tab:
+        """A new, empty tab. It is the caller's own doing and no news."""
+        try:
+            page = await self.browser.context.new_page()
+        except PlaywrightError as error:
+            raise translate(error, doing="opening a tab") from None
+        tab = self._adopt(page)
+        self.log.pending.tabs_opened.remove(tab.number)
+        return tab
+
+    def refuse_crash_loop(self, url: str) -> None:
+        """Raise `CrashLoop` for a page that crashed its renderer again and again just now."""
+        since = time.monotonic() - CRASH_WINDOW_SECONDS
+        crashes = sum(1 for when, crashed in self._crashes if when > since and crashed == url)
+        if crashes >= CRASHES_ALLOWED:
+            raise CrashLoop(
+                f"this URL crashed its renderer {crashes} times in the last minute",
+                hint="Go elsewhere, or wait a minute and try again.",
+            )
+
+    # What the actor may take away from work that does not end (actor.Rescue).
+
+    async def is_answering(self) -> bool:
+        return self._open is None or await self._open.is_answering()
+
+    async def stop_loading(self) -> None:
+        if self.current is not None and (tab := self.tabs.get(self.current)) is not None:
+            await tab.stop_loading()
+
+    async def close_hung_tabs(self) -> None:
+        """Close every tab whose script engine does not answer; tabs that share a hung renderer hang with it."""
+        tabs = [tab for tab in self.tabs.values() if not tab.crashed]
+        answers = await asyncio.gather(*(tab.answers_within(PROBE_SECONDS) for tab in tabs))
+        hung = [tab for tab, answered in zip(tabs, answers, strict=True) if not answered]
+        await asyncio.gather(*(self._drop(tab) for tab in hung))
+
+    async def close_context(self) -> None:
+        if self._open is not None:
+            self._open.lost = True
+            await _bounded(self._open.context.close())
+
+    def kill_driver(self) -> None:
+        if self._open is not None:
+            self._open.lost = True
+        self._host.kill()
+
+    async def close(self) -> None:
+        """End the session: its work, its tabs, its context."""
+        self.dialogs.forget()
+        await self.actor.close()
+        for task in self._background:
+            task.cancel()
+        if self._open is not None and self._open.is_alive:
+            if self._open.shared_context:
+                await asyncio.gather(*(tab.close() for tab in self.tabs.values()))
+            else:
+                await _bounded(self._open.context.close())
+        self._open = None
+
+    def _forget_tabs(self) -> None:
+        self.tabs.clear()
+        self.current = None
+        self.dialogs.forget()
+
+    def _on_page(self, page: Page) -> None:
+        if len(self.tabs) >= self.settings.max_tabs:
+            self.log.pending.tabs_refused += 1
+            self._in_background(page.close())
+        else:
+            self._adopt(page)
+
+    def _adopt(self, page: Page) -> Tab:
+        known = next((tab for tab in self.tabs.values() if tab.page is page), None)
+        if known is not None:
+            return known
+        self._numbers += 1
+        tab = Tab(self._numbers, page)
+        self.tabs[tab.number] = tab
+        self.log.pending.tabs_opened.append(tab.number)
+        if self.current is None:
+            self.current = tab.number
+        page.on("close", lambda _page: self._on_closed(tab))
+        page.on("crash", lambda _page: self._on_crash(tab))
+        page.on("download", self._on_download)
+        self._in_background(tab.attach())
+        return tab
+
+    async def _attached(self, tab: Tab) -> None:
+        try:
+            await tab.attach()
+        except PlaywrightError as error:
+            raise translate(error, doing="attaching to the tab") from None
+
+    async def _drop(self, tab: Tab) -> None:
+        await tab.close()
+        self._on_closed(tab)
+
+    def _on_closed(self, tab: Tab) -> None:
+        if self.tabs.pop(tab.number, None) is not None:
+            self.log.pending.tabs_closed.append(tab.number)
+        if self.current == tab.number:
+            self.current = None
+
+    def _on_crash(self, tab: Tab) -> None:
+        self._crashes.append((time.monotonic(), tab.destination or tab.page.url))
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.log.pending.add_console_error(message.text[:500])
+
+    def _on_web_error(self, error: WebError) -> None:
+        self.log.pending.add_console_error(str(error.error)[:500])
+
+    def _on_request_failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":
+            self.log.pending.failed_requests += 1
+
+    def _on_download(self, download: Download) -> None:
+        seen = DownloadSeen(name=download.suggested_filename)
+        self.log.pending.downloads.append(seen)
+        self._in_background(keep_download(download, seen, folder=self._downloads))
+
+    def _in_background(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.ensure_future(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+        task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+
+    async def targets(self) -> list[Mapping[str, Any]]:
+        """Every page of the browser that this session may know of, as DevTools describes it."""
+        devtools = self.browser.devtools
+        if devtools is None:
+            return []
+        found = cast(Mapping[str, Any], await devtools.send("Target.getTargets"))
+        pages = [info for info in cast(list[Mapping[str, Any]], found["targetInfos"]) if info["type"] == "page"]
+        if self.browser.attached:
+            return pages
+        own = {tab.target_id for tab in self.tabs.values()}
+        return [info for info in pages if info["targetId"] in own]
+
+    async def window_of(self, target_id: str) -> int:
+        """DevTools' number of the window that shows a target."""
+        devtools = self.browser.devtools
+        if devtools is None:
+            return 0
+        try:
+            found = cast(Mapping[str, Any], await devtools.send("Browser.getWindowForTarget", {"targetId": target_id}))
+        except PlaywrightError:  # the tab has just gone
+            return 0
+        return int(found["windowId"])
+
+
+async def _bounded(closing: Coroutine[Any, Any, None]) -> None:
+    task = asyncio.ensure_future(closing)
+    task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+    await asyncio.wait({task}, timeout=CLOSE_SECONDS)

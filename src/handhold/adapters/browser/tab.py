@@ -1,0 +1,90 @@
+"""One tab: its number, its page, whether it loads, crashed or still answers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Mapping
+from typing import Any, cast
+
+from playwright.async_api import CDPSession, Page
+from playwright.async_api import Error as PlaywrightError
+
+from handhold.adapters.browser.scripts import PageScripts
+from handhold.errors import HandholdError, PageCrashed
+
+CLOSE_SECONDS = 1.0
+
+
+class Tab:
+    """A page with a number that is never given to another one."""
+
+    def __init__(self, number: int, page: Page) -> None:
+        self.number = number
+        self.page = page
+        self.loading = False
+        self.crashed = False
+        self.destination = ""
+        """Where it was last sent; a page can crash before its URL is shown."""
+        self.target_id: str | None = None
+        self._cdp: CDPSession | None = None
+        self._scripts: PageScripts | None = None
+        self._attaching = asyncio.Lock()
+        page.on("crash", self._on_crash)
+
+    async def attach(self) -> None:
+        """Listen to the tab's own DevTools session. Does nothing when it is done already or the tab is gone."""
+        async with self._attaching:
+            if self._cdp is not None or self.crashed:
+                return
+            cdp = await self.page.context.new_cdp_session(self.page)
+            cdp.on("Page.frameStartedLoading", self._on_started)
+            cdp.on("Page.frameStoppedLoading", self._on_stopped)
+            await cdp.send("Page.enable")
+            info = cast(Mapping[str, Any], await cdp.send("Target.getTargetInfo"))
+            self.target_id = str(info["targetInfo"]["targetId"])
+            self._cdp = cdp
+
+    async def scripts(self) -> PageScripts:
+        """The page script, in its own world."""
+        if self.crashed:
+            raise PageCrashed("the page's renderer crashed")
+        if self._scripts is None:
+            self._scripts = await PageScripts.attach(self.page)
+        return self._scripts
+
+    async def answers_within(self, seconds: float) -> bool:
+        """Whether its script engine is free. A page in an endless loop is not; a slow one is."""
+        try:
+            scripts = await asyncio.wait_for(self.scripts(), seconds)
+            await scripts.call("documentFacts", timeout=seconds)
+        except (HandholdError, PlaywrightError, TimeoutError):
+            return False
+        return True
+
+    async def stop_loading(self) -> None:
+        if self._cdp is not None:
+            with contextlib.suppress(PlaywrightError):
+                await self._cdp.send("Page.stopLoading")
+
+    async def close(self) -> None:
+        """Close without asking the page; never waits long."""
+        closing = asyncio.ensure_future(self.page.close(run_before_unload=False))
+        closing.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+        await asyncio.wait({closing}, timeout=CLOSE_SECONDS)
+
+    def _on_crash(self, _page: Page) -> None:
+        self.crashed = True
+        self.loading = False
+
+    def _on_started(self, event: Mapping[str, Any]) -> None:
+        if self._is_main(event):
+            self.loading = True
+
+    def _on_stopped(self, event: Mapping[str, Any]) -> None:
+        if self._is_main(event):
+            self.loading = False
+
+    def _is_main(self, event: Mapping[str, Any]) -> bool:
+        # A tab's main frame has the id of its target.
+        return self.target_id is None or event.get("frameId") == self.target_id

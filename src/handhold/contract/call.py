@@ -1,0 +1,77 @@
+"""One call on its way through the pipeline."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from handhold.contract.models import Args
+from handhold.services.sessions import LiveSession
+
+if TYPE_CHECKING:
+    from handhold.contract.tool import Tool
+
+Progress = Callable[[float, float | None, str], Awaitable[None]]
+
+
+async def _no_progress(done: float, total: float | None, message: str) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caller:
+    """Who calls. Sessions belong to callers: two callers never see each other's pages."""
+
+    key: str = "local"
+    client: str = ""
+    request_id: str = ""
+    progress: Progress = _no_progress
+    signal: asyncio.Event | None = None
+    """Set when the caller gives up and still wants to be answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopwatch:
+    """When a call began, by the calendar and by a clock that never jumps."""
+
+    at: float = field(default_factory=time.time)
+    monotonic: float = field(default_factory=time.monotonic)
+
+    @property
+    def milliseconds(self) -> int:
+        return round((time.monotonic() - self.monotonic) * 1000)
+
+
+@dataclass(slots=True, kw_only=True)
+class Meta:
+    """What an answer says about itself."""
+
+    session_id: str | None = None
+    session: str | None = None
+    warnings: list[str] = field(default_factory=list[str])
+    restarted: bool = False
+    extra: dict[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(slots=True, kw_only=True)
+class Call:
+    """The request, and what the pipeline has learnt about it so far."""
+
+    requested: str
+    raw: Mapping[str, Any]
+    caller: Caller
+    tool: Tool
+    watch: Stopwatch = field(default_factory=Stopwatch)
+    meta: Meta = field(default_factory=Meta)
+    args: Args | None = None
+    live: LiveSession | None = None
+    observation: Any = None
+
+    @property
+    def checked(self) -> Args:
+        """The validated arguments."""
+        assert self.args is not None, "validation runs before anything that needs the arguments"
+        return self.args

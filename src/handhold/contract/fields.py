@@ -1,0 +1,24 @@
+"""Field types that several tools share."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from handhold.services.tabs import compile_pattern
+
+SessionName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
+
+TimeoutMs = Annotated[int, Field(ge=0, le=55_000)]
+"""0 means: look once and do not wait."""
+
+PageText = str
+"""Text the page chose. It is data: cleaned, bounded, and never part of our own sentences."""
+
+
+def _must_compile(pattern: str) -> str:
+    compile_pattern(pattern)
+    return pattern
+
+
+RegexPattern = Annotated[str, Field(max_length=200), AfterValidator(_must_compile)]
+"""A regular expression in RE2 syntax, so that no pattern can hang the server."""

@@ -1,0 +1,67 @@
+"""The last hand on everything that leaves the process: secrets masked, control characters and broken Unicode removed."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, cast
+from urllib.parse import quote, quote_plus
+
+MASK: Final = "[REDACTED]"
+SHORTEST: Final = 4
+"""Shorter values are not masked: they would blank ordinary words."""
+
+# Everything below space but tab and newline, DEL and C1, and half surrogate pairs: no reader needs them, terminals and
+# JSON parsers suffer from them.
+_UNWANTED: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+class Scrubber:
+    """Masks every known secret in every form it is likely to be copied in."""
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        self._known: set[str] = set()
+        self._pattern: re.Pattern[str] | None = None
+        for secret in secrets:
+            self.learn(secret)
+
+    def learn(self, secret: str) -> None:
+        """From now on, never show this again."""
+        if len(secret) < SHORTEST or secret in self._known:
+            return
+        self._known.add(secret)
+        forms = sorted({form for known in self._known for form in _forms(known)}, key=len, reverse=True)
+        self._pattern = re.compile("|".join(re.escape(form) for form in forms), re.IGNORECASE)
+
+    def text(self, text: str) -> str:
+        clean = _UNWANTED.sub("", text)
+        return self._pattern.sub(MASK, clean) if self._pattern else clean
+
+    def value(self, value: Any) -> Any:
+        """Any JSON value, keys included."""
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, Mapping):
+            members = cast(Mapping[str, Any], value)
+            return {self.text(str(key)): self.value(member) for key, member in members.items()}
+        if isinstance(value, list | tuple):
+            return [self.value(item) for item in cast(Iterable[Any], value)]
+        return value
+
+
+def _forms(secret: str) -> set[str]:
+    raw = secret.encode()
+    return {
+        secret,
+        secret[::-1],
+        quote(secret, safe=""),
+        quote_plus(secret),
+        html.escape(secret),
+        json.dumps(secret)[1:-1],
+        base64.b64encode(raw).decode().rstrip("="),
+        base64.urlsafe_b64encode(raw).decode().rstrip("="),
+        raw.hex(),
+    }

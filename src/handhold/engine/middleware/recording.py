@@ -1,0 +1,16 @@
+"""Hand every finished step to the store, good or bad; a store that fails costs a warning, never the action."""
+
+from __future__ import annotations
+
+from handhold.contract import Call
+from handhold.engine.outcome import Outcome
+from handhold.engine.ports import Machinery, Proceed
+
+
+async def recording(call: Call, proceed: Proceed, machinery: Machinery) -> Outcome:
+    outcome = await proceed(call)
+    if call.live is not None and call.tool.recorded:
+        warning = await machinery.steps.record(call, outcome)
+        if warning is not None:
+            call.meta.warnings.append(warning)
+    return outcome

@@ -1,0 +1,49 @@
+"""Find or start the session a call works in, and run the rest of the call on that session's actor, with a time limit."""
+
+from __future__ import annotations
+
+from handhold.adapters.browser.limits import LAUNCH_SECONDS
+from handhold.contract import Call, PageArgs, SessionNeed
+from handhold.engine.outcome import Outcome
+from handhold.engine.ports import Machinery, Proceed
+from handhold.errors import LaunchFailed
+from handhold.services.sessions import LiveSession, running
+
+SLACK_SECONDS = 2.0
+"""What a tool may take beyond its own limit to say that it is over; the rescue has the rest of the five."""
+
+
+async def session(call: Call, proceed: Proceed, machinery: Machinery) -> Outcome:
+    need = call.tool.session
+    if need is SessionNeed.NONE:
+        return await proceed(call)
+    live = _live(call, machinery, need)
+    if live is None:
+        return await proceed(call)
+    call.live = live
+    call.meta.session_id, call.meta.session = live.id, live.name
+
+    async def work() -> Outcome:
+        if need is not SessionNeed.LOOKS:
+            call.meta.restarted = await live.browser.ensure_open()
+        if not call.tool.under_dialog:
+            live.browser.dialogs.refuse_while_waiting()
+        return await proceed(call)
+
+    limit = call.tool.time_limit(call.checked) + SLACK_SECONDS
+    try:
+        return await live.browser.actor.run(work, limit=limit if live.browser.is_open else limit + LAUNCH_SECONDS)
+    except LaunchFailed:
+        await machinery.sessions.close(live)
+        raise
+
+
+def _live(call: Call, machinery: Machinery, need: SessionNeed) -> LiveSession | None:
+    args = call.checked
+    name = args.session if isinstance(args, PageArgs) else None
+    if need is SessionNeed.STARTS:
+        return machinery.sessions.find_or_open(call.caller.key, name)
+    live = machinery.sessions.find(call.caller.key, name)
+    if live is None and need is SessionNeed.RUNNING:
+        running(None)
+    return live

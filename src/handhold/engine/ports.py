@@ -1,0 +1,59 @@
+"""What the engine asks of others, in its own words; the composition root hands the implementations in."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from handhold.contract import Call, ToolContext
+from handhold.engine.egress import Scrubber
+from handhold.engine.outcome import Outcome
+from handhold.services.sessions import SessionPool
+
+Proceed = Callable[[Call], Awaitable[Outcome]]
+
+
+class StepSink(Protocol):
+    """Where steps are recorded. Returns a warning when the record could not be written."""
+
+    async def record(self, call: Call, outcome: Outcome) -> str | None: ...
+
+
+class Observer(Protocol):
+    """Looks at the page after a call, for tools that do not bring their own observation."""
+
+    async def observe(self, call: Call) -> Any: ...
+
+
+class Telemetry(Protocol):
+    """Spans and meters. Nothing leaves the machine unless the user configured an exporter."""
+
+    def call_span(self, call: Call) -> AbstractContextManager[Callable[[str | None], None]]: ...
+
+
+class NoSteps:
+    """Records nothing."""
+
+    async def record(self, call: Call, outcome: Outcome) -> str | None:
+        return None
+
+
+class NoObserver:
+    """Sees nothing."""
+
+    async def observe(self, call: Call) -> Any:
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Machinery:
+    """Everything the middlewares share."""
+
+    sessions: SessionPool
+    scrubber: Scrubber
+    steps: StepSink
+    observer: Observer
+    telemetry: Telemetry
+    context_for: Callable[[Call], ToolContext]

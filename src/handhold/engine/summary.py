@@ -1,0 +1,33 @@
+"""One line about an outcome, for logs only; an answer is never shortened to this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from handhold.engine.outcome import Outcome
+
+LONGEST: Final = 100
+
+_BY_SHAPE: Final[tuple[tuple[str, Callable[[Mapping[str, Any]], str]], ...]] = (
+    ("clicked", lambda result: f"Clicked: {result['target']}"),
+    ("typed", lambda result: f"Typed {result['textLength']} chars into {result['target']}"),
+    ("found", lambda result: f"Found: {result.get('target', result.get('pageUrl', ''))}"),
+    ("nodes", lambda result: f"Found {len(result['nodes'])} a11y nodes"),
+    ("items", lambda result: f"Found {len(result['items'])} items"),
+    ("summary", lambda result: f"Batch: {result['summary']['succeeded']}/{result['summary']['total']} succeeded"),
+    ("extensionId", lambda result: f"Session started: {result.get('sessionId', '')}"),
+    ("state", lambda result: f"Screen: {result['state'].get('currentScreen', '')}"),
+)
+
+
+def summary(tool: str, outcome: Outcome) -> str:
+    """`Error [CODE]: message`, or what the result's shape says. Values of unknown results are not shown, only their keys."""
+    if outcome.error is not None:
+        return f"Error [{outcome.error.wire_code}]: {outcome.error.message}"
+    if isinstance(outcome.result, Mapping):
+        for key, line in _BY_SHAPE:
+            if key in outcome.result:
+                return line(outcome.result)[:LONGEST]
+        return f"OK: {tool} {{{', '.join(outcome.result)}}}"[:LONGEST]
+    return f"OK: {tool}"

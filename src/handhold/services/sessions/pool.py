@@ -1,0 +1,105 @@
+"""The sessions of all callers: found by caller and name, limited in number, closed when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from handhold.errors import NoActiveSession, SessionLimit
+from handhold.settings import Settings
+
+if TYPE_CHECKING:
+    from handhold.adapters.browser.session import BrowserSession
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+SWEEP_SECONDS = 5.0
+
+
+@dataclass(slots=True, kw_only=True)
+class LiveSession:
+    """A session and who it belongs to. `name` is None for a caller's own default session."""
+
+    id: str
+    owner: str
+    name: str | None
+    browser: BrowserSession
+    used_at: float = field(default_factory=time.monotonic)
+
+
+class SessionPool:
+    """Hands out sessions. A name belongs to its caller, so nobody meets a stranger's page by choosing the same word."""
+
+    def __init__(self, settings: Settings, *, open_session: Callable[[str], BrowserSession]) -> None:
+        self._settings = settings
+        self._open_session = open_session
+        self._sessions: dict[tuple[str, str | None], LiveSession] = {}
+        self._idle_watch: asyncio.Task[None] | None = None
+
+    def find(self, owner: str, name: str | None) -> LiveSession | None:
+        """The session if it exists."""
+        live = self._sessions.get((owner, name))
+        if live is not None:
+            live.used_at = time.monotonic()
+        return live
+
+    def find_or_open(self, owner: str, name: str | None) -> LiveSession:
+        """The session, made if need be. Raises `SessionLimit`. Its browser starts with the first work it gets."""
+        if (live := self.find(owner, name)) is not None:
+            return live
+        if len(self._sessions) >= self._settings.max_sessions:
+            raise SessionLimit(
+                f"{len(self._sessions)} browser sessions are running, the most that `max_sessions` allows",
+                hint="Go on in one of your sessions, wait until an idle one closes, or raise `max_sessions`.",
+                details={"yours": sorted(live.name or "default" for live in self.of(owner))},
+            )
+        session_id = new_session_id()
+        live = LiveSession(id=session_id, owner=owner, name=name, browser=self._open_session(session_id))
+        self._sessions[owner, name] = live
+        if self._idle_watch is None:
+            self._idle_watch = asyncio.create_task(self._close_idle(), name="idle sessions")
+        return live
+
+    def of(self, owner: str) -> list[LiveSession]:
+        return [live for live in self._sessions.values() if live.owner == owner]
+
+    async def close(self, live: LiveSession) -> None:
+        """End one session."""
+        if self._sessions.pop((live.owner, live.name), None) is not None:
+            await live.browser.close()
+
+    async def close_of(self, owner: str) -> None:
+        """End all sessions of a caller that has left."""
+        await asyncio.gather(*(self.close(live) for live in self.of(owner)))
+
+    async def close_all(self) -> None:
+        if self._idle_watch is not None:
+            self._idle_watch.cancel()
+        await asyncio.gather(*(self.close(live) for live in list(self._sessions.values())))
+
+    async def _close_idle(self) -> None:
+        limit = self._settings.idle_minutes * 60
+        while True:
+            await asyncio.sleep(min(SWEEP_SECONDS, limit))
+            for live in list(self._sessions.values()):
+                if not live.browser.actor.busy and time.monotonic() - live.used_at > limit:
+                    await self.close(live)
+
+
+def running(browser: BrowserSession | None) -> BrowserSession:
+    """The session's browser, for tools that cannot do without."""
+    if browser is None:
+        raise NoActiveSession("No active session. Call mm_launch first.", hint="nav_goto starts a plain browser by itself.")
+    return browser
+
+
+def new_session_id() -> str:
+    """`mm-<time in base 36>-<six random digits>`."""
+    stamp, digits = int(time.time() * 1000), ""
+    while stamp:
+        stamp, rest = divmod(stamp, 36)
+        digits = _DIGITS[rest] + digits
+    return f"mm-{digits}-{''.join(secrets.choice(_DIGITS) for _ in range(6))}"
