@@ -23,7 +23,7 @@ class PageArgs(Args):
     """Arguments of a tool that works on a page."""
 
     session: SessionName | None = None
-    """Named session; a new name opens a fresh browser session. Default: your own."""
+    """Named session; a new name opens one"""
 
 
 class Result(BaseModel):

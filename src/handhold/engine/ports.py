@@ -30,7 +30,7 @@ class Observer(Protocol):
 class Telemetry(Protocol):
     """Spans and meters. Nothing leaves the machine unless the user configured an exporter."""
 
-    def call_span(self, call: Call) -> AbstractContextManager[Callable[[str | None], None]]: ...
+    def span(self, tool: str, family: str) -> AbstractContextManager[Callable[[str | None], None]]: ...
 
 
 class NoSteps:

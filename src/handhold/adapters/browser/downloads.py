@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.async_api import Download
@@ -12,14 +13,14 @@ from playwright.async_api import Error as PlaywrightError
 from handhold.adapters.browser.events import DownloadSeen
 
 
-async def keep_download(download: Download, seen: DownloadSeen, *, folder: Path | None) -> None:
+async def keep_download(download: Download, seen: DownloadSeen, *, prepare: Callable[[], Path | None]) -> None:
     """Wait for the download and note where it went, or why it did not arrive."""
-    if folder is None:
-        seen.failure = "there is no folder to save it in"
-        return
-    path = folder / f"{secrets.token_hex(4)}{_safe_ending(seen.name)}"
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder = prepare()
+        if folder is None:
+            seen.failure = "there is no folder to save it in"
+            return
+        path = folder / f"{secrets.token_hex(4)}{_safe_ending(seen.name)}"
         await download.save_as(path)
         path.chmod(0o600)
         seen.size = path.stat().st_size

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -31,7 +31,7 @@ CLOSE_SECONDS: Final = 1.0
 class BrowserSession:
     """Everything Playwright of one session. Only work run by `actor` may touch it."""
 
-    def __init__(self, session_id: str, *, host: BrowserHost, settings: Settings, downloads: Path | None) -> None:
+    def __init__(self, session_id: str, *, host: BrowserHost, settings: Settings, downloads: Callable[[], Path | None]) -> None:
         self.id = session_id
         self.settings = settings
         self.log = EventLog()
@@ -43,6 +43,8 @@ class BrowserSession:
         self._downloads = downloads
         self._open: OpenBrowser | None = None
         self._numbers = 0
+        self._windows: dict[int, int] = {}
+        self._foreign: dict[str, int] = {}
         self._crashes: deque[tuple[float, str]] = deque(maxlen=20)
         self._background: set[asyncio.Task[Any]] = set()
 
@@ -165,8 +167,7 @@ class BrowserSession:
         known = next((tab for tab in self.tabs.values() if tab.page is page), None)
         if known is not None:
             return known
-        self._numbers += 1
-        tab = Tab(self._numbers, page)
+        tab = Tab(self._next_number(), page)
         self.tabs[tab.number] = tab
         self.log.pending.tabs_opened.append(tab.number)
         if self.current is None:
@@ -210,13 +211,30 @@ class BrowserSession:
     def _on_download(self, download: Download) -> None:
         seen = DownloadSeen(name=download.suggested_filename)
         self.log.pending.downloads.append(seen)
-        self._in_background(keep_download(download, seen, folder=self._downloads))
+        self._in_background(keep_download(download, seen, prepare=self._downloads))
 
     def _in_background(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.ensure_future(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
         task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+
+    def _next_number(self) -> int:
+        self._numbers += 1
+        return self._numbers
+
+    def tab_of_target(self, target_id: str) -> Tab | None:
+        return next((tab for tab in self.tabs.values() if tab.target_id == target_id), None)
+
+    def number_of_target(self, target_id: str) -> int:
+        """A tab number for a page of another context of an attached browser."""
+        if target_id not in self._foreign:
+            self._foreign[target_id] = self._next_number()
+        return self._foreign[target_id]
+
+    def number_of_window(self, window: int) -> int:
+        """A small number for DevTools' window number, in order of appearance."""
+        return self._windows.setdefault(window, len(self._windows) + 1)
 
     async def targets(self) -> list[Mapping[str, Any]]:
         """Every page of the browser that this session may know of, as DevTools describes it."""

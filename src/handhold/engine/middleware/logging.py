@@ -14,7 +14,7 @@ log = standard.getLogger("handhold.calls")
 
 async def logging(call: Call, proceed: Proceed, machinery: Machinery) -> Outcome:
     log.debug("tool call started", extra={"tool": call.tool.name, "requestId": call.caller.request_id})
-    with machinery.telemetry.call_span(call) as finish:
+    with machinery.telemetry.span(call.tool.name, call.tool.spec.family) as finish:
         outcome = await proceed(call)
         finish(outcome.error.wire_code if outcome.error else None)
     level = standard.INFO if outcome.ok else standard.WARNING

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
 
 from handhold.adapters.browser.events import DialogSeen, DownloadSeen, Happenings
 from handhold.services.perception.page_text import clean

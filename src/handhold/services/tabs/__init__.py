@@ -7,6 +7,7 @@ from handhold.services.tabs.listing import GroupBy, Listing, OrderBy, TabGroup, 
 from handhold.services.tabs.model import Mode, Tab, TabSource
 from handhold.services.tabs.numbering import Numbering
 from handhold.services.tabs.patterns import MAX_PATTERN, Pattern, compile_pattern
+from handhold.services.tabs.session_source import SessionSource
 
 __all__ = [
     "MAX_PATTERN",
@@ -19,6 +20,7 @@ __all__ = [
     "Numbering",
     "OrderBy",
     "Pattern",
+    "SessionSource",
     "Tab",
     "TabGroup",
     "TabQuery",

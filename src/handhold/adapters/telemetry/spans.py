@@ -1,0 +1,44 @@
+"""One span per tool call, and counters by tool and outcome."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+
+from opentelemetry import metrics, trace
+from opentelemetry.trace import StatusCode
+
+NAME = "handhold"
+
+
+class CallTelemetry:
+    """Names only, never arguments or page text."""
+
+    @cached_property
+    def _tracer(self) -> trace.Tracer:
+        return trace.get_tracer(NAME)
+
+    @cached_property
+    def _durations(self) -> metrics.Histogram:
+        return metrics.get_meter(NAME).create_histogram("handhold.call.duration", unit="ms", description="Time of a tool call")
+
+    @contextmanager
+    def span(self, tool: str, family: str) -> Iterator[Callable[[str | None], None]]:
+        """A span around one call; the function it yields takes the error code, or None."""
+        started = time.monotonic()
+        with self._tracer.start_as_current_span(f"tool {tool}", attributes={"handhold.tool": tool, "handhold.family": family}) as span:
+
+            def finish(code: str | None) -> None:
+                if code is not None:
+                    span.set_attribute("error.type", code)
+                    span.set_status(StatusCode.ERROR)
+                outcome = {"handhold.tool": tool, "handhold.outcome": code or "ok"}
+                self._durations.record((time.monotonic() - started) * 1000, outcome)
+
+            yield finish
+
+    def count(self, name: str, amount: int = 1, **attributes: str) -> None:
+        """Add to a counter of the product's own, such as handles created."""
+        metrics.get_meter(NAME).create_counter(name).add(amount, attributes)

@@ -1,0 +1,115 @@
+"""The composition root: settings to adapters to services to engine. The only module that knows every part."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from functools import partial
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from handhold.adapters.applescript import AppleScriptRunner, AppleScriptTabs
+from handhold.adapters.files import Approvals, Artifacts, read_secrets
+from handhold.adapters.telemetry import CallTelemetry
+from handhold.contract import Call, ToolContext
+from handhold.engine import Engine, Registry
+from handhold.engine.egress import Scrubber
+from handhold.engine.ports import Machinery, NoObserver, NoSteps
+from handhold.engine.registry import spec_from_catalogue
+from handhold.services.navigation import DialogAnswers, Navigation
+from handhold.services.sessions import SessionPool
+from handhold.services.tabs import AppleScriptSource, SessionSource, TabSource
+from handhold.settings import Loaded, Settings, config_folder, load, state_folder
+from handhold.tools import load as load_tool
+
+if TYPE_CHECKING:
+    from handhold.adapters.browser.host import BrowserHost
+    from handhold.adapters.browser.session import BrowserSession
+
+CATALOGUE = "catalogue.json"
+
+
+def load_settings(flags: Mapping[str, Any], *, environ: Mapping[str, str] = os.environ, cwd: Path | None = None) -> Loaded:
+    """Read every source of settings once."""
+    approvals = Approvals(config_folder(environ))
+    return load(flags=flags, environ=environ, cwd=cwd or Path.cwd(), is_approved=approvals.is_approved)
+
+
+class App:
+    """A whole Handhold: an engine, and the browser host behind it."""
+
+    def __init__(self, settings: Settings, *, environ: Mapping[str, str] = os.environ) -> None:
+        self.settings = settings
+        self.config = config_folder(environ)
+        self.state = state_folder(environ)
+        self._environ = environ
+        self._host: BrowserHost | None = None
+        self._artifacts = Artifacts(settings.root)
+        self._sessions = SessionPool(settings, open_session=self._open_session)
+        self._user_tabs = AppleScriptSource(
+            AppleScriptTabs(AppleScriptRunner(timeout_ms=settings.applescript_timeout_ms), settings.applescript_app)
+        )
+        self.registry = Registry(
+            map(spec_from_catalogue, read_catalogue()),
+            load=load_tool,
+            toolsets=settings.toolsets,
+            names=settings.tool_names,
+        )
+        machinery = Machinery(
+            sessions=self._sessions,
+            scrubber=Scrubber(read_secrets(settings.secrets_file, environ).values()),
+            steps=NoSteps(),
+            observer=NoObserver(),
+            telemetry=CallTelemetry(),
+            context_for=self._context_for,
+        )
+        self.engine = Engine(self.registry, machinery)
+
+    def artifacts_of(self, caller: str) -> list[Path]:
+        """The files that sessions of this caller have kept."""
+        return [file for live in self._sessions.of(caller) for file in self._artifacts.files_of(live.id)]
+
+    def sweep(self) -> list[Path]:
+        """Remove what servers that were killed left behind."""
+        from handhold.adapters.browser.run_folder import sweep
+
+        return sweep(self.state / "runs")
+
+    async def close(self) -> None:
+        """End every session and every process."""
+        await self.engine.close()
+        if self._host is not None:
+            await self._host.close()
+
+    def _open_session(self, session_id: str) -> BrowserSession:
+        # Playwright costs a tenth of a second to import; a server that is only asked for its tools never pays it.
+        from handhold.adapters.browser.host import BrowserHost
+        from handhold.adapters.browser.session import BrowserSession
+
+        if self._host is None:
+            self._host = BrowserHost(self.settings, state=self.state, environ=self._environ)
+        downloads = partial(self._artifacts.prepare, session_id)
+        return BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
+
+    def _context_for(self, call: Call) -> ToolContext:
+        browser = call.live.browser if call.live is not None else None
+        return ToolContext(
+            settings=self.settings,
+            navigation=Navigation(browser, self.settings),
+            dialogs=DialogAnswers(browser),
+            tabs=self._tab_source(browser),
+            warn=call.meta.warnings.append,
+            progress=call.caller.progress,
+        )
+
+    def _tab_source(self, browser: BrowserSession | None) -> TabSource:
+        asks_user_browser = self.settings.tabs_source == "applescript" and browser is None
+        return self._user_tabs if asks_user_browser else SessionSource(browser)
+
+
+def read_catalogue() -> list[dict[str, Any]]:
+    """What is known of every tool without importing it; generated from the tools by `scripts/generate.py`."""
+    entries: list[dict[str, Any]] = json.loads(resources.files("handhold.tools").joinpath(CATALOGUE).read_text("utf-8"))
+    return entries
