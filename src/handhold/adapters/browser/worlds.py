@@ -1,0 +1,170 @@
+"""One CDP session and our isolated world in each frame it serves."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+from importlib.resources import files
+from typing import NotRequired, Protocol, TypedDict, cast
+
+from playwright.async_api import CDPSession, Error
+
+from handhold.errors import InternalError
+
+WORLD = "handhold"
+
+_DOCUMENT_LOST = (
+    "uniqueContextId not found",
+    "Cannot find context",
+    "Execution context was destroyed",
+    "Inspected target navigated or closed",
+    "Promise was collected",
+    "No frame for given id found",
+    "Frame with the given",
+)
+
+
+class DocumentLost(Exception):
+    """The document went away under the call: the frame navigated or was removed."""
+
+
+class FrameFacts(TypedDict):
+    id: str
+    url: str
+    urlFragment: NotRequired[str]
+
+
+class FrameTree(TypedDict):
+    frame: FrameFacts
+    childFrames: NotRequired[list[FrameTree]]
+
+
+class _AuxData(TypedDict):
+    frameId: NotRequired[str]
+
+
+class _Context(TypedDict):
+    uniqueId: str
+    name: str
+    auxData: NotRequired[_AuxData]
+
+
+class _ContextCreated(TypedDict):
+    context: _Context
+
+
+class _ContextDestroyed(TypedDict):
+    executionContextUniqueId: str
+
+
+class _Sender(Protocol):
+    """What we use of a session, with types that Playwright leaves open."""
+
+    async def send(self, method: str, params: dict[str, object] | None = None) -> dict[str, object]: ...
+
+
+class Worlds:
+    """The worlds behind one session: a page with the frames of its process, or a frame with a process of its own."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self._session = session
+        self._send = cast(_Sender, session).send
+        self._contexts: dict[str, str] = {}
+        self.is_closed = False
+        session.on("Runtime.executionContextCreated", self._created)
+        session.on("Runtime.executionContextDestroyed", self._destroyed)
+        session.on("Runtime.executionContextsCleared", self._cleared)
+        session.on("Inspector.targetCrashed", self._closed)
+        session.on("close", self._closed)
+        self._prepared = asyncio.create_task(self._prepare())
+        self._prepared.add_done_callback(retrieve)
+
+    async def tree(self) -> FrameTree:
+        """The frames of this session, children in the order in which they were made."""
+        await asyncio.shield(self._prepared)
+        answer = await self._send("Page.getFrameTree")
+        return cast(FrameTree, answer["frameTree"])
+
+    async def evaluate(self, expression: str, *, frame_id: str) -> str:
+        """The string an expression has in our world of the frame; raises `DocumentLost` when the frame moves on."""
+        await asyncio.shield(self._prepared)
+        context = self._contexts.get(frame_id) or await self._enter(frame_id)
+        answer = await self._ask(expression, context=context)
+        result = cast(dict[str, object], answer["result"]).get("value")
+        if not isinstance(result, str):
+            raise InternalError("the page script did not answer with text")
+        return result
+
+    async def close(self) -> None:
+        self.is_closed = True
+        try:
+            await self._session.detach()
+        except Error:
+            return  # it went with its target
+
+    async def _prepare(self) -> None:
+        script: dict[str, object] = {"source": _bundle(), "worldName": WORLD, "runImmediately": True}
+        await asyncio.gather(
+            self._send("Page.enable"),
+            self._send("Runtime.enable"),
+            self._send("Page.addScriptToEvaluateOnNewDocument", script),
+        )
+
+    async def _enter(self, frame_id: str) -> str:
+        """Make the world where the browser has not: in documents that no script ever ran in."""
+        try:
+            await self._send("Page.createIsolatedWorld", {"frameId": frame_id, "worldName": WORLD})
+        except Error as error:
+            raise _sorted_out(error) from error
+        context = self._contexts.get(frame_id)
+        if context is None:
+            raise DocumentLost
+        await self._ask(_bundle(), context=context)
+        return context
+
+    async def _ask(self, expression: str, *, context: str) -> dict[str, object]:
+        request: dict[str, object] = {
+            "expression": expression,
+            "uniqueContextId": context,
+            "awaitPromise": True,
+            "returnByValue": True,
+            "silent": True,
+        }
+        try:
+            answer = await self._send("Runtime.evaluate", request)
+        except Error as error:
+            raise _sorted_out(error) from error
+        if "exceptionDetails" in answer:
+            raise InternalError("the page script failed outside its door")
+        return answer
+
+    def _created(self, event: _ContextCreated) -> None:
+        context = event["context"]
+        frame_id = context.get("auxData", {}).get("frameId")
+        if context["name"] == WORLD and frame_id is not None:
+            self._contexts[frame_id] = context["uniqueId"]
+
+    def _destroyed(self, event: _ContextDestroyed) -> None:
+        gone = event["executionContextUniqueId"]
+        self._contexts = {frame: context for frame, context in self._contexts.items() if context != gone}
+
+    def _cleared(self, _event: object) -> None:
+        self._contexts.clear()
+
+    def _closed(self, _event: object) -> None:
+        self.is_closed = True
+
+
+def retrieve(task: asyncio.Task[object]) -> None:
+    """Look at how a task nobody waits for any more has ended, so that asyncio does not report it as forgotten."""
+    if not task.cancelled():
+        task.exception()
+
+
+def _sorted_out(error: Error) -> Error | DocumentLost:
+    return DocumentLost() if any(sign in error.message for sign in _DOCUMENT_LOST) else error
+
+
+@functools.cache
+def _bundle() -> str:
+    return files("handhold.adapters.browser").joinpath("page.bundle.js").read_text("utf-8")
