@@ -47,7 +47,6 @@ CLUES: Final[tuple[tuple[str, Kind], ...]] = (
     ("chromium", "chromium"),
     ("chrome", "chrome"),
 )
-UNKNOWN: Final[Kind] = "chromium"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,4 +205,7 @@ def _program_of(application: Path) -> Path:
 def _kind_of(path: Path) -> Kind:
     """What a browser at a place nobody told us about is, judged by its path."""
     text = str(path).lower()
-    return next((kind for clue, kind in CLUES if clue in text), UNKNOWN)
+    for clue, kind in CLUES:
+        if clue in text:
+            return kind
+    return "chromium"
