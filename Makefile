@@ -45,7 +45,7 @@ check: $(DEV)
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@echo "pyright: types"
-	@$(PY) -m pyright --pythonpath $(PY)
+	@$(PY) -m pyright
 	@echo "import-linter: layers"
 	@$(VENV)/bin/lint-imports
 	@echo "page scripts: lint, types, fresh bundle"
@@ -71,7 +71,6 @@ $(RUNTIME): pyproject.toml scripts/bootstrap.sh
 	@PYTHON="$(PYTHON)" sh scripts/bootstrap.sh runtime $(VENV)
 	@touch $@
 
-# Also stands for the package itself, so the dev installation does not repeat it.
-$(DEV): pyproject.toml scripts/bootstrap.sh
+$(DEV): $(RUNTIME)
 	@PYTHON="$(PYTHON)" sh scripts/bootstrap.sh dev $(VENV)
-	@touch $@ $(RUNTIME)
+	@touch $@

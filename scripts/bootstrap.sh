@@ -3,7 +3,7 @@
 #
 #   scripts/bootstrap.sh venv|runtime|dev [folder]
 #
-# venv only makes the environment, runtime installs Handhold into it, dev adds what the tests and checks need.
+# venv only makes the environment, runtime also installs Handhold into it, dev also what its tests and checks need.
 # PYTHON names the interpreter to use; without it the first of the usual names that is new enough is taken.
 set -eu
 
@@ -98,7 +98,7 @@ runtime)
 dev)
     say "Installing what tests and checks need into $venv …"
     install --upgrade 'pip>=25.1' # the first that knows dependency groups
-    install --editable . --group dev
+    install --group dev
     ;;
 *) fail "unknown step '$what': venv, runtime or dev." ;;
 esac

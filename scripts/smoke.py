@@ -26,7 +26,7 @@ STOPPED_WITHIN = 3.0  # s
 CLEAN_ENDINGS = (0, -signal.SIGTERM, 128 + signal.SIGTERM)
 
 
-class SmokeFailed(Exception):
+class SmokeError(Exception):
     """The server did not do what a user may expect of it."""
 
 
@@ -35,7 +35,7 @@ def main(command: Sequence[str]) -> int:
         log = Path(scratch) / "server.log"
         try:
             ready, stopped = check_server(command, folder=Path(scratch), log=log)
-        except SmokeFailed as failure:
+        except SmokeError as failure:
             print(f"smoke: FAILED: {failure}", file=sys.stderr)
             print(log.read_text("utf-8", "replace")[-4000:], file=sys.stderr)
             return 1
@@ -75,16 +75,16 @@ def wait_until_healthy(server: subprocess.Popen[bytes], url: str) -> float:
     start = time.monotonic()
     while time.monotonic() - start < READY_WITHIN:
         if server.poll() is not None:
-            raise SmokeFailed(f"the server ended with {server.returncode} before it was healthy")
+            raise SmokeError(f"the server ended with {server.returncode} before it was healthy")
         try:
             with opener.open(url, timeout=2) as answer:
                 if answer.status == 200:
                     return time.monotonic() - start
         except urllib.error.HTTPError as error:
-            raise SmokeFailed(f"{url} answered {error.code}") from error
+            raise SmokeError(f"{url} answered {error.code}") from error
         except OSError:
             time.sleep(0.05)
-    raise SmokeFailed(f"{url} did not answer within {READY_WITHIN:g} s")
+    raise SmokeError(f"{url} did not answer within {READY_WITHIN:g} s")
 
 
 def stop(server: subprocess.Popen[bytes]) -> float:
@@ -94,12 +94,12 @@ def stop(server: subprocess.Popen[bytes]) -> float:
     try:
         code = server.wait(STOPPED_WITHIN)
     except subprocess.TimeoutExpired:
-        raise SmokeFailed(f"the server still ran {STOPPED_WITHIN:g} s after SIGTERM") from None
+        raise SmokeError(f"the server still ran {STOPPED_WITHIN:g} s after SIGTERM") from None
     if code not in CLEAN_ENDINGS:
-        raise SmokeFailed(f"the server ended with {code} on SIGTERM")
+        raise SmokeError(f"the server ended with {code} on SIGTERM")
     left = [child for child in children if child.is_running()]
     if left:
-        raise SmokeFailed(f"processes left behind: {left}")
+        raise SmokeError(f"processes left behind: {left}")
     return time.monotonic() - start
 
 

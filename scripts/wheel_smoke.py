@@ -18,7 +18,7 @@ EXPECTED_TOOL = "nav_goto"
 PROTOCOL = "2025-06-18"
 
 
-class WheelSmokeFailed(Exception):
+class WheelSmokeError(Exception):
     """What was built does not work where it was installed."""
 
 
@@ -28,7 +28,7 @@ def main() -> int:
         try:
             for package in build(folder / "dist"):
                 print(f"wheel-smoke: {check(package, folder / package.suffix.lstrip('.'))}", flush=True)
-        except WheelSmokeFailed as failure:
+        except WheelSmokeError as failure:
             print(f"wheel-smoke: FAILED: {failure}", file=sys.stderr)
             return 1
     return 0
@@ -38,7 +38,7 @@ def build(out: Path) -> list[Path]:
     run([sys.executable, "-m", "build", "--outdir", str(out), str(REPOSITORY)], cwd=REPOSITORY)
     built = [*out.glob("*.whl"), *out.glob("*.tar.gz")]
     if len(built) != 2:
-        raise WheelSmokeFailed(f"expected one wheel and one sdist, found {[package.name for package in built]}")
+        raise WheelSmokeError(f"expected one wheel and one sdist, found {[package.name for package in built]}")
     return built
 
 
@@ -53,7 +53,7 @@ def check(package: Path, environment: Path) -> str:
     version = run([str(handhold), "version"], cwd=environment).strip()
     tools = list_tools(handhold, environment)
     if EXPECTED_TOOL not in tools:
-        raise WheelSmokeFailed(f"{package.name} does not list {EXPECTED_TOOL!r}, only {tools}")
+        raise WheelSmokeError(f"{package.name} does not list {EXPECTED_TOOL!r}, only {tools}")
     return f"{package.name}: ok, {version!r}, {len(tools)} tools"
 
 
@@ -61,7 +61,7 @@ def run(command: list[str], *, cwd: Path) -> str:
     ended = subprocess.run(command, cwd=cwd, env=clean_environment(cwd), capture_output=True, text=True, check=False)
     if ended.returncode != 0:
         tail = f"{ended.stdout}\n{ended.stderr}"[-4000:]
-        raise WheelSmokeFailed(f"{' '.join(command)} ended with {ended.returncode}\n{tail}")
+        raise WheelSmokeError(f"{' '.join(command)} ended with {ended.returncode}\n{tail}")
     return ended.stdout
 
 
@@ -103,9 +103,9 @@ def answer_to(request: int, from_server: IO[str]) -> dict[str, Any]:
         message = json.loads(line)
         if message.get("id") == request:
             if "result" not in message:
-                raise WheelSmokeFailed(f"request {request} failed: {line.strip()}")
+                raise WheelSmokeError(f"request {request} failed: {line.strip()}")
             return message["result"]
-    raise WheelSmokeFailed(f"the server ended or fell silent before it answered request {request}")
+    raise WheelSmokeError(f"the server ended or fell silent before it answered request {request}")
 
 
 def clean_environment(folder: Path) -> dict[str, str]:
