@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from handhold.adapters.browser.discovery import FoundBrowser, Machine, this_machine
-from handhold.adapters.browser.probing import run_program, survey
+from handhold.adapters.browser.probing import Ran, run_program, survey
 from handhold.errors import LaunchFailed
 from handhold.settings import Settings
 
@@ -41,9 +41,8 @@ class _Installer:
             return self._failed(command, str(error.strerror))
         if ran.code == 0:
             return True
-        last = [line.strip() for line in f"{ran.output}\n{ran.errors}".splitlines() if line.strip()][-1:]
         ending = f"exit code {ran.code}" if ran.code is not None else f"stopped after {TIMEOUT:g} s"
-        return self._failed(command, ": ".join([ending, *last]))
+        return self._failed(command, f"{ending}: {_telling_line(ran)}")
 
     def working(self) -> FoundBrowser | None:
         found = survey(Settings(), self.environ, machine=self.machine)
@@ -71,6 +70,13 @@ def install_browser(
             "no browser could be installed", hint=BY_HAND, details={"stderr": "\n".join(installer.failures)}
         )
     return browser
+
+
+def _telling_line(ran: Ran) -> str:
+    """The first line that is an error of Playwright or apt-get, whose last ones are a stack or an epilogue."""
+    lines = [line.strip() for line in f"{ran.output}\n{ran.errors}".splitlines() if line.strip()]
+    errors = [line for line in lines if line.startswith(("Error: ", "E: "))]
+    return next(iter([*errors, *lines[-1:]]), "it said nothing")
 
 
 def _by_playwright(installer: _Installer, python: str) -> FoundBrowser | None:
