@@ -74,7 +74,7 @@ def install_browser(
 
 def _telling_line(ran: Ran) -> str:
     """The first line that is an error of Playwright or apt-get, whose last ones are a stack or an epilogue."""
-    lines = [line.strip() for line in f"{ran.output}\n{ran.errors}".splitlines() if line.strip()]
+    lines = [line.strip() for line in f"{ran.errors}\n{ran.output}".splitlines() if line.strip()]
     errors = [line for line in lines if line.startswith(("Error: ", "E: "))]
     return next(iter([*errors, *lines[-1:]]), "it said nothing")
 
