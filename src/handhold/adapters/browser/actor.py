@@ -7,8 +7,9 @@ import contextlib
 import contextvars
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar
 
+from handhold.adapters.browser.bounded import bounded, retrieve
 from handhold.errors import Aborted, BrowserGone, HandholdError, PageHung
 
 T = TypeVar("T")
@@ -60,7 +61,7 @@ class Actor:
             return await asyncio.shield(outcome)
         except asyncio.CancelledError:
             job.given_up.set()
-            outcome.add_done_callback(_retrieved)
+            outcome.add_done_callback(retrieve)
             raise
 
     async def close(self) -> None:
@@ -91,7 +92,7 @@ class Actor:
         task = asyncio.get_running_loop().create_task(job.work(), context=job.context)
         failure = await self._watch(task, job)
         if failure is not None:
-            task.add_done_callback(_retrieved)
+            task.add_done_callback(retrieve)
             _fail(job.outcome, failure)
         elif not job.outcome.done():
             _settle(job.outcome, task)
@@ -123,9 +124,7 @@ class Actor:
     async def _free(self, task: asyncio.Task[Any], gentle: tuple[Callable[[], Awaitable[None]], ...]) -> None:
         """Take things away from the task, one after the other, until it ends."""
         for step in (*gentle, self._rescue.close_hung_tabs, self._rescue.close_context):
-            stepping = asyncio.ensure_future(step())
-            stepping.add_done_callback(_retrieved)
-            await asyncio.wait({stepping}, timeout=STEP_SECONDS)
+            await bounded(step(), STEP_SECONDS)
             if await self._ended(task):
                 return
         self._rescue.kill_driver()
@@ -149,8 +148,3 @@ def _settle(outcome: asyncio.Future[Any], task: asyncio.Task[Any]) -> None:
 def _fail(outcome: asyncio.Future[Any], error: HandholdError) -> None:
     if not outcome.done():
         outcome.set_exception(error)
-
-
-def _retrieved(ended: asyncio.Future[Any]) -> None:
-    """Mark the exception as seen: its caller is gone."""
-    cast(object, ended.cancelled() or ended.exception())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 import psutil
 from playwright.async_api import Playwright, async_playwright
 
+from handhold.adapters.browser.bounded import bounded
 from handhold.adapters.browser.run_folder import create_run_folder, kill_trees, remove_run_folder
 
 STOP_SECONDS = 1.0
@@ -43,20 +43,13 @@ class Driver:
     async def stop(self) -> None:
         """End it politely, then for certain. Leaves no process and no temporary file."""
         if self.is_alive:
-            stopping = asyncio.ensure_future(self.playwright.stop())
-            await asyncio.wait({stopping}, timeout=STOP_SECONDS)
-            _forget(stopping)
+            await bounded(self.playwright.stop(), STOP_SECONDS)
         self.kill()
 
     def kill(self) -> None:
         """End the driver and everything it started, at once."""
         kill_trees([self.process])
         remove_run_folder(self.folder)
-
-
-def _forget(task: asyncio.Future[None]) -> None:
-    """Nobody waits for this any more; do not report how it ended."""
-    task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
 
 
 @contextlib.contextmanager

@@ -14,6 +14,7 @@ from typing import Any
 from playwright.async_api import Browser, BrowserContext, CDPSession
 from playwright.async_api import Error as PlaywrightError
 
+from handhold.adapters.browser.bounded import bounded
 from handhold.adapters.browser.discovery import find_browser
 from handhold.adapters.browser.driver import Driver
 from handhold.adapters.browser.limits import LAUNCH_SECONDS
@@ -45,10 +46,7 @@ class OpenBrowser:
         """A round trip through driver and browser."""
         if self.devtools is None:
             return self.driver.is_alive
-        asking = asyncio.ensure_future(self.devtools.send("Browser.getVersion"))
-        asking.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
-        await asyncio.wait({asking}, timeout=ANSWER_SECONDS)
-        return asking.done()
+        return await bounded(self.devtools.send("Browser.getVersion"), ANSWER_SECONDS)
 
 
 class BrowserHost:
@@ -160,9 +158,7 @@ class BrowserHost:
         if driver is None:
             return
         if browser is not None and driver.is_alive:
-            closing = asyncio.ensure_future(browser.close())
-            closing.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
-            await asyncio.wait({closing}, timeout=CLOSE_SECONDS)
+            await bounded(browser.close(), CLOSE_SECONDS)
         with contextlib.suppress(PlaywrightError):
             await driver.stop()
 

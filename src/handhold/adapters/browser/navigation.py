@@ -11,6 +11,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Response
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
+from handhold.adapters.browser.bounded import retrieve
 from handhold.adapters.browser.events import DownloadSeen
 from handhold.adapters.browser.session import BrowserSession
 from handhold.adapters.browser.tab import Tab
@@ -19,7 +20,7 @@ from handhold.errors import HandholdError, NavigationFailed, PageCrashed, PageHu
 
 T = TypeVar("T")
 LoadState = Literal["commit", "domcontentloaded", "load"]
-HANG_PROBE_SECONDS = 1.0
+HANG_PROBE_SECONDS = 0.7
 DOWNLOAD_SECONDS = 2.0
 
 
@@ -82,7 +83,7 @@ async def _unless_dialog(session: BrowserSession, work: Coroutine[Any, Any, T]) 
     finally:
         opened.cancel()
     if not task.done():
-        task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+        task.add_done_callback(retrieve)
         raise DialogInterrupted
     return task.result()
 
@@ -90,10 +91,10 @@ async def _unless_dialog(session: BrowserSession, work: Coroutine[Any, Any, T]) 
 async def _timed_out(session: BrowserSession, tab: Tab, *, committed: bool, seconds: float) -> HandholdError:
     if tab.crashed:
         return PageCrashed("the page's renderer crashed while it was loading")
+    await tab.stop_loading()
     if not await tab.answers_within(HANG_PROBE_SECONDS):
         await session.close_hung_tabs()
         return PageHung(f"the page's script did not yield within {seconds:.0f} s")
-    await tab.stop_loading()
     if committed:
         return WaitTimeout(
             f"the page answered but did not finish loading within {seconds:.0f} s",
@@ -120,6 +121,7 @@ async def _became_download(session: BrowserSession) -> HandholdError:
     seen = await _finished_download(session)
     details: dict[str, object] = {"reason": "download"}
     if seen is not None:
+        session.log.pending.downloads.remove(seen)  # told here, so it is no news to the next answer
         details["download"] = {"name": seen.name[:120], "bytes": seen.size, "path": seen.path}
     return NavigationFailed(
         "the URL is a download, not a page",

@@ -104,7 +104,7 @@ class PageScripts:
             raise WaitTimeout(f"the page function {name!r} was not called in time")  # nobody waits for this any more
         answer = json.loads(await place.worlds.evaluate(expression, frame_id=place.frame_id))
         if "error" in answer:
-            raise InternalError(f"the page function {name!r} failed", details={"page_error": answer["error"]})
+            raise InternalError(f"the page function {name!r} failed", details={"pageError": answer["error"]})
         return cast(Answer, answer["value"])
 
     def _start(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:

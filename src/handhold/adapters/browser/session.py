@@ -13,6 +13,7 @@ from playwright.async_api import ConsoleMessage, Download, Page, Request, WebErr
 from playwright.async_api import Error as PlaywrightError
 
 from handhold.adapters.browser.actor import Actor
+from handhold.adapters.browser.bounded import bounded, retrieve
 from handhold.adapters.browser.dialogs import Dialogs
 from handhold.adapters.browser.downloads import keep_download
 from handhold.adapters.browser.events import DownloadSeen, EventLog
@@ -131,7 +132,7 @@ class BrowserSession:
     async def close_context(self) -> None:
         if self._open is not None:
             self._open.lost = True
-            await _bounded(self._open.context.close())
+            await bounded(self._open.context.close(), CLOSE_SECONDS)
 
     def kill_driver(self) -> None:
         if self._open is not None:
@@ -148,7 +149,7 @@ class BrowserSession:
             if self._open.shared_context:
                 await asyncio.gather(*(tab.close() for tab in self.tabs.values()))
             else:
-                await _bounded(self._open.context.close())
+                await bounded(self._open.context.close(), CLOSE_SECONDS)
         self._open = None
 
     def _forget_tabs(self) -> None:
@@ -217,7 +218,7 @@ class BrowserSession:
         task = asyncio.ensure_future(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
-        task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+        task.add_done_callback(retrieve)
 
     def _next_number(self) -> int:
         self._numbers += 1
@@ -259,8 +260,3 @@ class BrowserSession:
             return 0
         return int(found["windowId"])
 
-
-async def _bounded(closing: Coroutine[Any, Any, None]) -> None:
-    task = asyncio.ensure_future(closing)
-    task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
-    await asyncio.wait({task}, timeout=CLOSE_SECONDS)

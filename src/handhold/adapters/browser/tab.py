@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Mapping
 from typing import Any, cast
 
 from playwright.async_api import CDPSession, Page
 from playwright.async_api import Error as PlaywrightError
 
+from handhold.adapters.browser.bounded import bounded
 from handhold.adapters.browser.scripts import PageScripts
 from handhold.errors import HandholdError, PageCrashed
 
 CLOSE_SECONDS = 1.0
+STOP_SECONDS = 0.5
 
 
 class Tab:
@@ -54,7 +55,12 @@ class Tab:
         return self._scripts
 
     async def answers_within(self, seconds: float) -> bool:
-        """Whether its script engine is free. A page in an endless loop is not; a slow one is."""
+        """Whether its script engine is free. A page in an endless loop is not; a slow one is.
+
+        Chromium holds every question back while a navigation waits for its server, so that is stopped first.
+        """
+        if self.loading:
+            await self.stop_loading()
         try:
             scripts = await asyncio.wait_for(self.scripts(), seconds)
             await scripts.call("documentFacts", timeout=seconds)
@@ -64,14 +70,11 @@ class Tab:
 
     async def stop_loading(self) -> None:
         if self._cdp is not None:
-            with contextlib.suppress(PlaywrightError):
-                await self._cdp.send("Page.stopLoading")
+            await bounded(self._cdp.send("Page.stopLoading"), STOP_SECONDS)
 
     async def close(self) -> None:
         """Close without asking the page; never waits long."""
-        closing = asyncio.ensure_future(self.page.close(run_before_unload=False))
-        closing.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
-        await asyncio.wait({closing}, timeout=CLOSE_SECONDS)
+        await bounded(self.page.close(run_before_unload=False), CLOSE_SECONDS)
 
     def _on_crash(self, _page: Page) -> None:
         self.crashed = True

@@ -102,7 +102,7 @@ def navigation_reason(code: str) -> str:
 def _navigation_failed(code: str, *, doing: str) -> NavigationFailed:
     reason = navigation_reason(code)
     hint = _HINTS.get(reason, "Check the address and the network, then try again.")
-    details = {"reason": reason, "network_error": f"ERR_{code}"}
+    details = {"reason": reason, "networkError": f"ERR_{code}"}
     return NavigationFailed(f"navigation failed while {doing}: {reason}", hint=hint, details=details)
 
 

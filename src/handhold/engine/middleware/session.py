@@ -9,7 +9,7 @@ from handhold.engine.ports import Machinery, Proceed
 from handhold.errors import LaunchFailed
 from handhold.services.sessions import LiveSession, running
 
-SLACK_SECONDS = 2.0
+SLACK_SECONDS = 2.5
 """What a tool may take beyond its own limit to say that it is over; the rescue has the rest of the five."""
 
 
