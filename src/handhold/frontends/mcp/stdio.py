@@ -11,7 +11,9 @@ import asyncio
 import fcntl
 import logging
 import os
+import select
 import stat
+import sys
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
@@ -25,9 +27,12 @@ from mcp.shared.message import SessionMessage
 from handhold.errors import InvalidConfig
 from handhold.frontends.mcp.jsonrpc_lines import LineSplitter, Refusal, encode, parse
 
+STALL_LIMIT: Final = 20.0
+"""Seconds without a byte taken after which a client whose pipe is full counts as gone; 30 are promised."""
+
 _CHUNK: Final = 64 * 1024  # the usual size of a pipe
 _BACKLOG_LIMIT: Final = 8 * 1024 * 1024  # slack for a client that sends many requests before it reads an answer
-_STALL_LIMIT: Final = 20.0  # seconds; a client that takes not one byte for so long is gone (30 s are promised)
+_HANGUP_CHECK: Final = 1.0  # seconds between looks at a client that takes no answers
 _FLUSH_LIMIT: Final = 1.0  # seconds for the last answers when the server ends; exit is promised within two
 
 _log = logging.getLogger(__name__)
@@ -37,7 +42,7 @@ _WriteStream = MemoryObjectSendStream[SessionMessage]
 
 
 @asynccontextmanager
-async def stdio_streams() -> AsyncGenerator[tuple[_ReadStream, _WriteStream]]:
+async def stdio_streams(*, stall_limit: float = STALL_LIMIT) -> AsyncGenerator[tuple[_ReadStream, _WriteStream]]:
     """Claim standard input and output and give the two streams `Server.run` takes.
 
     From here on to the end of the process descriptor 0 reads the null device and descriptor 1 writes to stderr, so
@@ -48,7 +53,7 @@ async def stdio_streams() -> AsyncGenerator[tuple[_ReadStream, _WriteStream]]:
     `jsonrpc_lines`. When the client reads nothing, at most `_BACKLOG_LIMIT` bytes wait for it and we stop reading.
     """
     with _claimed_standard_streams() as wire:
-        transport = _Transport(wire)
+        transport = _Transport(wire, stall_limit=stall_limit)
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(transport.read_lines)
             tasks.start_soon(transport.queue_answers)
@@ -78,9 +83,13 @@ class _Backlog:
         self._is_finished = False
         self._changed = asyncio.Condition()
 
-    async def wait_for_room(self) -> None:
-        async with self._changed:
-            await self._changed.wait_for(lambda: self._size < self._limit)
+    async def has_room(self, *, within: float) -> bool:
+        """Wait a while for room."""
+        try:
+            async with asyncio.timeout(within), self._changed:
+                return await self._changed.wait_for(lambda: self._size < self._limit)
+        except TimeoutError:
+            return False
 
     async def put(self, line: bytes) -> None:
         async with self._changed:
@@ -109,8 +118,9 @@ class _Backlog:
 class _Transport:
     """The three loops between the wire and the streams of the SDK."""
 
-    def __init__(self, wire: _Wire) -> None:
+    def __init__(self, wire: _Wire, *, stall_limit: float) -> None:
         self._wire = wire
+        self._stall_limit = stall_limit
         self._backlog = _Backlog(_BACKLOG_LIMIT)
         self._reading = anyio.CancelScope()
         self._written = asyncio.Event()
@@ -144,7 +154,7 @@ class _Transport:
         """Write the backlog; when the client is gone, end the reading side, and with it the server."""
         try:
             while (line := await self._backlog.take()) is not None:
-                await _write_all(self._wire.sink, line)
+                await _write_all(self._wire.sink, line, stall_limit=self._stall_limit)
         except OSError as error:
             _log.info("the client no longer takes answers, ending: %s", error or type(error).__name__)
         finally:
@@ -160,13 +170,16 @@ class _Transport:
             await self._written.wait()
 
     async def _accept(self, line: bytes | Refusal) -> None:
+        # A client that reads nothing must not be able to start work whose answers pile up. While we do not read on,
+        # its end of stdin hides behind what it has sent, so that is looked for here.
+        while not await self._backlog.has_room(within=_HANGUP_CHECK):
+            if _has_hung_up(self._wire.source):
+                raise BrokenPipeError("the client has closed its end and reads nothing")
         read = line if isinstance(line, Refusal) else parse(line)
         if isinstance(read, Refusal):
             await self._backlog.put(encode(read.answer()))
-            return
-        # A client that reads nothing must not be able to start work whose answers pile up.
-        await self._backlog.wait_for_room()
-        await self._to_server.send(SessionMessage(read))
+        else:
+            await self._to_server.send(SessionMessage(read))
 
 
 @contextmanager
@@ -186,13 +199,13 @@ def _claimed_standard_streams() -> Generator[_Wire]:
 
 
 def _copy_standard_streams() -> _Wire:
-    try:
-        return _Wire(source=_private_copy(0), sink=_private_copy(1))
-    except OSError as error:
+    # Asked of `sys`, not of the descriptors: a closed one was given to the event loop's selector when that was made.
+    if sys.stdin is None or sys.stdout is None:
         raise InvalidConfig(
             "standard input or output is closed",
             hint="Let an MCP client start the server, or keep both open; use HTTP for a server without them.",
-        ) from error
+        )
+    return _Wire(source=_private_copy(0), sink=_private_copy(1))
 
 
 def _divert_standard_streams() -> None:
@@ -221,6 +234,13 @@ def _is_pollable(descriptor: int) -> bool:
     return _can_refuse_bytes(descriptor) or os.isatty(descriptor)
 
 
+def _has_hung_up(descriptor: int) -> bool:
+    """Whether the other end is closed, even while there is something left to read."""
+    poll = select.poll()
+    poll.register(descriptor, getattr(select, "POLLRDHUP", 0))  # sockets, on Linux; pipes tell unasked
+    return bool(poll.poll(0))
+
+
 async def _read_some(descriptor: int, *, is_pollable: bool) -> bytes:
     if not is_pollable:
         return await asyncio.to_thread(os.read, descriptor, _CHUNK)
@@ -233,14 +253,14 @@ async def _read_some(descriptor: int, *, is_pollable: bool) -> bytes:
             continue
 
 
-async def _write_all(descriptor: int, data: bytes) -> None:
+async def _write_all(descriptor: int, data: bytes, *, stall_limit: float) -> None:
     loop = asyncio.get_running_loop()
     left = memoryview(data)
     while left:
         try:
             left = left[os.write(descriptor, left) :]
         except BlockingIOError:
-            async with asyncio.timeout(_STALL_LIMIT):
+            async with asyncio.timeout(stall_limit):
                 await _ready(descriptor, watch=loop.add_writer, unwatch=loop.remove_writer)
 
 
