@@ -123,6 +123,7 @@ class _Transport:
         self._stall_limit = stall_limit
         self._backlog = _Backlog(_BACKLOG_LIMIT)
         self._reading = anyio.CancelScope()
+        self._queueing = anyio.CancelScope()
         self._written = asyncio.Event()
         self._to_server, self.read_stream = anyio.create_memory_object_stream[SessionMessage | Exception](0)
         self.write_stream, self._from_server = anyio.create_memory_object_stream[SessionMessage](0)
@@ -145,7 +146,7 @@ class _Transport:
 
     async def queue_answers(self) -> None:
         """Take the server's messages as fast as the backlog has room."""
-        with self._from_server:
+        with self._from_server, self._queueing:
             async for item in self._from_server:
                 await self._backlog.put(encode(item.message))
         await self._backlog.finish()
@@ -160,7 +161,7 @@ class _Transport:
         finally:
             self._written.set()
             self._reading.cancel()
-            self._from_server.close()
+            self._queueing.cancel()
 
     async def flush(self) -> None:
         """Write what is left, for a bounded time."""
