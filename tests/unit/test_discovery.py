@@ -20,7 +20,7 @@ from handhold.adapters.browser.discovery import (
     remember_choice,
     remembered_choice,
 )
-from handhold.adapters.browser.installation import install_browser
+from handhold.adapters.browser.installation import ensure_driver, install_browser
 from handhold.adapters.browser.probing import probe_page, probe_version, survey
 from handhold.errors import InvalidConfig, LaunchFailed
 from handhold.settings import Settings
@@ -285,3 +285,28 @@ def test_where_nothing_can_be_installed_the_commands_to_do_it_by_hand_are_named(
 
     assert "playwright install" in raised.value.hint
     assert "exit code 1" in str(raised.value.details["stderr"])
+
+
+def test_a_driver_that_lacks_its_library_is_mended_by_apt_get_for_the_superuser(tmp_path: Path) -> None:
+    here = place(tmp_path, system="linux", is_superuser=True)
+    node = here.add("node", BROKEN)
+    here.add("bin/apt-get", '#!/bin/sh\ncase "$*" in *libatomic1) printf "#!/bin/sh\\necho v26\\n" > "$NODE";; esac\n')
+    search = f"{here.environ['PATH']}:/usr/bin:/bin"
+    environ = {**here.environ, "PATH": search, "NODE": str(node), "PLAYWRIGHT_NODEJS_PATH": str(node)}
+    told: list[str] = []
+
+    ensure_driver(told.append, environ=environ, machine=here.machine)
+
+    assert "libnss3.so" in told[0]
+    assert told[1] == "Installing libatomic1 with apt-get …"
+
+
+@pytest.mark.rows("F34")
+def test_a_driver_that_cannot_be_mended_fails_with_the_command_to_run(macos: Place) -> None:
+    environ = {**macos.environ, "PLAYWRIGHT_NODEJS_PATH": str(macos.add("node", BROKEN))}
+    told: list[str] = []
+
+    with pytest.raises(LaunchFailed, match="driver") as raised:
+        ensure_driver(told.append, environ=environ, machine=macos.machine)
+
+    assert "libatomic1" in raised.value.hint

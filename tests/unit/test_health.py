@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from handhold.errors import LaunchFailed
 from handhold.frontends.cli.doctor import run_doctor
 from handhold.frontends.cli.setup import run_setup
 from handhold.services.health import Finding, Level, Section, Subject, prepare_browser
-from handhold.services.health.browser_check import check_browser
+from handhold.services.health.browser_check import check_browser, check_driver
 from handhold.services.health.checks import check_disk, check_display, check_permissions, check_root, check_versions
 from handhold.services.health.findings import fine, problem
 from handhold.services.health.ports import look_at_port
@@ -65,6 +66,18 @@ def test_a_configured_browser_that_is_missing_is_a_problem_not_a_crash(tmp_path:
 
     assert finding.level is Level.PROBLEM
     assert "does not exist" in finding.fact
+
+
+def test_the_driver_of_this_machine_runs_and_a_broken_one_is_a_problem(tmp_path: Path) -> None:
+    here = subject(tmp_path)
+    broken = write_program(tmp_path / "node", BROKEN)
+
+    [runs] = check_driver(here)
+    [fails] = check_driver(replace(here, environ={"PLAYWRIGHT_NODEJS_PATH": str(broken)}))
+
+    assert runs.level is Level.OK
+    assert fails.level is Level.PROBLEM
+    assert "libatomic1" in fails.fix
 
 
 def test_a_remote_browser_needs_none_here(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from handhold.adapters.browser.discovery import FoundBrowser, Machine, this_machine
-from handhold.adapters.browser.probing import Ran, run_program, survey
+from handhold.adapters.browser.probing import Ran, probe_driver, reason_of, run_program, survey
 from handhold.errors import LaunchFailed
 from handhold.settings import Settings
 
@@ -19,6 +19,8 @@ Report = Callable[[str], None]
 TIMEOUT: Final = 900.0  # s for one command; 200 MB over a slow line
 # A fresh machine often still holds the package lock for its first automatic update.
 APT: Final = ("apt-get", "-o", "DPkg::Lock::Timeout=120", "-qq")
+DRIVER_LIBRARY: Final = "libatomic1"
+DRIVER_BY_HAND: Final = f"Run `sudo apt-get install {DRIVER_LIBRARY}` (other systems: the package with libatomic)."
 BY_HAND: Final = (
     "Install one by hand and run `handhold setup` again: `python -m playwright install --with-deps chromium`, or "
     "`sudo apt-get install chromium` on Debian, or Google Chrome; or set HANDHOLD_BROWSER to the path of one."
@@ -72,6 +74,24 @@ def install_browser(
     return browser
 
 
+def ensure_driver(report: Report, *, environ: Mapping[str, str] = os.environ, machine: Machine | None = None) -> None:
+    """See that Playwright's driver runs; a bare Debian lacks the one library it needs. Raises `LaunchFailed`."""
+    try:
+        probe_driver(environ)
+    except LaunchFailed as failure:
+        report(f"{reason_of(failure)}.")
+    else:
+        return
+    installer = _Installer(report=report, environ=environ, machine=machine or this_machine(), failures=[])
+    if prefix := _superuser_prefix(installer):
+        report(f"Installing {DRIVER_LIBRARY} with apt-get …")
+        _apt_install(installer, prefix, DRIVER_LIBRARY)
+    try:
+        probe_driver(environ)
+    except LaunchFailed as failure:
+        raise LaunchFailed(failure.message, hint=DRIVER_BY_HAND, details=failure.details) from None
+
+
 def _telling_line(ran: Ran) -> str:
     """The first line that is an error of Playwright or apt-get, whose last ones are a stack or an epilogue."""
     lines = [line.strip() for line in f"{ran.errors}\n{ran.output}".splitlines() if line.strip()]
@@ -98,10 +118,12 @@ def _by_apt(installer: _Installer) -> FoundBrowser | None:
     if prefix is None:
         return None
     installer.report("Installing Debian's chromium with apt-get …")
+    return installer.working() if _apt_install(installer, prefix, "chromium") else None
+
+
+def _apt_install(installer: _Installer, prefix: Sequence[str], package: str) -> bool:
     installer.run([*prefix, *APT, "update"])  # a stale list may still do, so a failure here is not the end
-    if not installer.run([*prefix, *APT, "install", "-y", "--no-install-recommends", "chromium"]):
-        return None
-    return installer.working()
+    return installer.run([*prefix, *APT, "install", "-y", "--no-install-recommends", package])
 
 
 def _superuser_prefix(installer: _Installer) -> list[str] | None:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -17,6 +18,7 @@ from handhold.errors import LaunchFailed
 from handhold.settings import Settings
 
 VERSION_TIMEOUT: Final = 20.0  # s; a snap unpacks itself on its first start
+DRIVER_TIMEOUT: Final = 20.0  # s; 0.05 measured, 90 MB from a cold disk
 PAGE_TIMEOUT: Final = 30.0  # s; 1.3 measured on two cores, a cold disk takes many times that
 
 
@@ -60,7 +62,7 @@ def survey(settings: Settings, environ: Mapping[str, str], *, machine: Machine |
 
 def probe_version(path: Path, timeout: float) -> str:
     """The version the browser says it is. Raises `LaunchFailed`, with its last words, when it does not run."""
-    ran = _run_browser([str(path), "--version"], timeout)
+    ran = _run([str(path), "--version"], timeout)
     number = re.search(r"\d+(\.\d+)+", ran.output)
     return number.group() if number else ran.output.strip()
 
@@ -71,9 +73,17 @@ def probe_page(path: Path, timeout: float = PAGE_TIMEOUT) -> None:
         command = [str(path), "--headless", "--no-first-run", f"--user-data-dir={profile}"]
         # Chromium refuses to start its sandbox for the superuser.
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-        ran = _run_browser([*command, *sandbox, "--dump-dom", "about:blank"], timeout)
+        ran = _run([*command, *sandbox, "--dump-dom", "about:blank"], timeout)
     if "<html" not in ran.output:
         raise LaunchFailed(f"browser {str(path)!r} started but showed no page", details={"stderr": _tail(ran.errors)})
+
+
+def probe_driver(environ: Mapping[str, str]) -> str:
+    """The version of the Node that Playwright drives browsers with. Raises `LaunchFailed` when it does not run."""
+    spec = find_spec("playwright")
+    bundled = Path(spec.origin).parent / "driver" / "node" if spec and spec.origin else Path("node")
+    node = environ.get("PLAYWRIGHT_NODEJS_PATH") or str(bundled)
+    return _run([node, "--version"], DRIVER_TIMEOUT, what="Playwright's driver").output.strip()
 
 
 def reason_of(failure: LaunchFailed) -> str:
@@ -103,20 +113,19 @@ def run_program(command: Sequence[str], *, timeout: float, environ: Mapping[str,
     return Ran(code=process.returncode, output=output, errors=errors)
 
 
-def _run_browser(command: Sequence[str], timeout: float) -> Ran:
-    path = command[0]
+def _run(command: Sequence[str], timeout: float, *, what: str = "browser") -> Ran:
+    subject = f"{what} {command[0]!r}"
     try:
         ran = run_program(command, timeout=timeout)
     except OSError as error:
-        raise LaunchFailed(f"browser {path!r} cannot be run: {error.strerror}") from error
+        raise LaunchFailed(f"{subject} cannot be run: {error.strerror}") from error
+    if ran.code == 0:
+        return ran
     if ran.code is None:
-        raise LaunchFailed(
-            f"browser {path!r} did not answer within {timeout:g} s", details={"stderr": _tail(ran.errors)}
-        )
-    if ran.code != 0:
-        ending = f"signal {-ran.code}" if ran.code < 0 else f"code {ran.code}"
-        raise LaunchFailed(f"browser {path!r} exited at its start with {ending}", details={"stderr": _tail(ran.errors)})
-    return ran
+        ending = f"did not answer within {timeout:g} s"
+    else:
+        ending = "exited at its start with " + (f"signal {-ran.code}" if ran.code < 0 else f"code {ran.code}")
+    raise LaunchFailed(f"{subject} {ending}", details={"stderr": _tail(ran.errors)})
 
 
 def _tail(text: str, lines: int = 5) -> str:

@@ -7,24 +7,26 @@ import sys
 from collections.abc import Mapping
 
 from handhold.errors import HandholdError
-from handhold.services.health import Prepared, prepare_browser
+from handhold.services.health import Prepared, prepare_browser, prepare_driver
 from handhold.settings import Settings
 
 
 def run_setup(settings: Settings, environ: Mapping[str, str] = os.environ) -> int:
     """Exit code 0 when there is a browser that runs, 1 when there is none."""
-    if endpoint := settings.cdp_url or settings.ws_url:
-        print(f"Browser: the one at {endpoint}, as configured. Nothing to install.")
-        return 0
+    endpoint = settings.cdp_url or settings.ws_url
     try:
-        prepared = prepare_browser(settings, environ, _say)
+        prepare_driver(environ, _say)
+        prepared = None if endpoint else prepare_browser(settings, environ, _say)
     except HandholdError as error:
         print(f"handhold setup: {error.message}", file=sys.stderr)
         if last_words := str(error.details.get("stderr", "")):
             print("\n".join(f"  {line}" for line in last_words.splitlines()), file=sys.stderr)
         print(error.hint, file=sys.stderr)
         return 1
-    _describe(prepared)
+    if prepared:
+        _describe(prepared)
+    else:
+        print(f"Browser: the one at {endpoint}, as configured. Nothing to install.")
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from handhold.services.health.checks import SECTIONS
 from handhold.services.health.findings import Examined, Finding, Level, Section, Subject, examine
-from handhold.services.health.preparation import Prepared, prepare_browser
+from handhold.services.health.preparation import Prepared, prepare_browser, prepare_driver
 
 __all__ = [
     "SECTIONS",
@@ -14,4 +14,5 @@ __all__ = [
     "Subject",
     "examine",
     "prepare_browser",
+    "prepare_driver",
 ]

@@ -1,4 +1,4 @@
-"""Whether there is a browser to start, and whether it really starts."""
+"""Whether there is a browser to start, and whether it and what drives it really start."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from handhold.adapters.browser.discovery import FoundBrowser, find_browser
-from handhold.adapters.browser.probing import VERSION_TIMEOUT, probe_page, probe_version, reason_of
+from handhold.adapters.browser.installation import DRIVER_BY_HAND
+from handhold.adapters.browser.probing import VERSION_TIMEOUT, probe_driver, probe_page, probe_version, reason_of
 from handhold.errors import InvalidConfig, LaunchFailed
 from handhold.services.health.findings import Finding, Subject, fine, note, problem
 
@@ -15,6 +16,13 @@ HOW_TO_GET_EXTENSIONS: Final = (
     "Only the wallet tools need them: install Chromium or Chrome for Testing (`python -m playwright install chromium`) "
     "and set HANDHOLD_BROWSER to it."
 )
+
+
+def check_driver(subject: Subject) -> Iterator[Finding]:
+    try:
+        yield fine(f"Playwright's driver runs (Node {probe_driver(subject.environ)})")
+    except LaunchFailed as failure:
+        yield problem(reason_of(failure), fix=f"Run `handhold setup`; where it may not use apt-get: {DRIVER_BY_HAND}")
 
 
 def check_browser(subject: Subject) -> Iterator[Finding]:

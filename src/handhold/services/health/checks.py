@@ -12,7 +12,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from handhold.services.health.browser_check import check_browser
+from handhold.services.health.browser_check import check_browser, check_driver
 from handhold.services.health.findings import Finding, Section, Subject, fine, note, problem
 from handhold.services.health.ports import check_port
 from handhold.settings import config_folder, state_folder
@@ -109,6 +109,7 @@ def check_sandbox(_subject: Subject) -> Iterator[Finding]:
 
 SECTIONS: Final = (
     Section(title="Browser", check=check_browser),
+    Section(title="Driver", check=check_driver),
     Section(title="Versions", check=check_versions),
     Section(title="Settings", check=check_settings),
     Section(title="Root folder", check=check_root),

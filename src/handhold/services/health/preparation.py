@@ -1,4 +1,4 @@
-"""Make sure there is a browser that runs: find one, or install one."""
+"""Make sure there is a browser that runs, and a driver for it: find one, or install one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from handhold.adapters.browser.discovery import (
     forget_choice,
     remember_choice,
 )
-from handhold.adapters.browser.installation import install_browser
+from handhold.adapters.browser.installation import ensure_driver, install_browser
 from handhold.adapters.browser.probing import Skipped, survey
 from handhold.errors import LaunchFailed
 from handhold.settings import Settings
@@ -25,6 +25,11 @@ class Prepared:
     browser: FoundBrowser
     skipped: tuple[Skipped, ...]
     was_installed: bool
+
+
+def prepare_driver(environ: Mapping[str, str], report: Callable[[str], None]) -> None:
+    """See that what drives the browser runs. Raises `LaunchFailed`."""
+    ensure_driver(report, environ=environ)
 
 
 def prepare_browser(
