@@ -1,0 +1,58 @@
+"""When the server ends: on a signal, when its parent dies, when its client leaves; and that nothing is left then."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import Coroutine
+from typing import Any, Final
+
+from handhold.app import App
+
+log = logging.getLogger(__name__)
+
+SIGNALS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+PARENT_SECONDS: Final = 1.0
+CLOSE_SECONDS: Final = 2.0
+"""A browser gets this long to close; then its processes are killed, so that we are gone within three seconds."""
+
+
+async def serve_until_ended(app: App, serving: Coroutine[Any, Any, None], *, watch_parent: bool) -> None:
+    """Serve until the transport ends, a signal arrives or, for a server that belongs to a client, the parent is gone."""
+    loop = asyncio.get_running_loop()
+    ended = asyncio.Event()
+    for number in SIGNALS:
+        loop.add_signal_handler(number, _end, number, ended)
+    tasks = {asyncio.create_task(serving, name="transport"), asyncio.create_task(ended.wait(), name="signals")}
+    if watch_parent:
+        tasks.add(asyncio.create_task(_parent_gone(), name="parent"))
+    sweeping = loop.run_in_executor(None, app.sweep)
+    done, pending = await asyncio.wait(tasks, return_when="FIRST_COMPLETED")
+    for task in pending:
+        task.cancel()
+    await _close(app)
+    await asyncio.wait({*pending, sweeping}, timeout=0.3)
+    for task in done:
+        task.result()
+
+
+def _end(number: int, ended: asyncio.Event) -> None:
+    log.info("ending on %s", signal.Signals(number).name)
+    ended.set()
+
+
+async def _parent_gone() -> None:
+    """Wrappers such as npx or a shell may keep our pipe open after the client has died."""
+    parent = os.getppid()
+    while os.getppid() == parent:
+        await asyncio.sleep(PARENT_SECONDS)
+    log.info("ending: the parent process is gone")
+
+
+async def _close(app: App) -> None:
+    closing = asyncio.ensure_future(app.close())
+    await asyncio.wait({closing}, timeout=CLOSE_SECONDS)
+    if not closing.done():
+        app.kill()

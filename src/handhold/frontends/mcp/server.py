@@ -1,0 +1,113 @@
+"""The engine as an MCP server: tools from the catalogue, replies carried as they are, artifacts as resources."""
+
+from __future__ import annotations
+
+import base64
+import mimetypes
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import mcp_types as types
+from mcp.server.caching import CacheHint
+from mcp.server.lowlevel.server import Server
+from mcp.shared.exceptions import MCPError
+
+from handhold import __version__
+from handhold.app import App
+from handhold.contract import Reply, ToolSpec
+from handhold.engine import Registry
+from handhold.frontends.mcp.callers import Context, caller_of
+from handhold.frontends.mcp.instructions import INSTRUCTIONS
+
+ARTIFACT: Final = "handhold://artifact/"
+MOST_RESOURCES: Final = 100
+LARGEST_RESOURCE: Final = 8 * 1024 * 1024
+
+OUTPUT_SCHEMA: Final[dict[str, Any]] = {
+    "type": "object",
+    "required": ["ok", "meta"],
+    "anyOf": [{"required": ["result"]}, {"required": ["error"]}],
+}
+"""One schema for every tool: what all answers have in common. The typed results are in the reference."""
+
+HOUR_MS: Final = 3_600_000
+
+
+def build_server(app: App) -> Server[Any]:
+    """One server for all protocol revisions and transports."""
+    tools = [wire_tool(spec, app.registry) for spec in app.registry.specs]
+
+    async def list_tools(ctx: Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=tools)
+
+    async def call_tool(ctx: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
+        return wire_reply(await app.engine.call(params.name, params.arguments, caller=caller_of(ctx)))
+
+    async def list_resources(ctx: Context, params: types.PaginatedRequestParams | None) -> types.ListResourcesResult:
+        newest = app.artifacts_of(caller_of(ctx).key)[-MOST_RESOURCES:]
+        return types.ListResourcesResult(resources=[_resource(file) for file in newest])
+
+    async def read_resource(ctx: Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
+        return _contents(str(params.uri), app.artifacts_of(caller_of(ctx).key))
+
+    return Server(
+        "handhold",
+        version=__version__,
+        title="Handhold",
+        instructions=INSTRUCTIONS,
+        # The tool set never changes while a server runs; resources are a caller's own.
+        cache_hints={"tools/list": CacheHint(ttl_ms=HOUR_MS, scope="public")},
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+        on_list_resources=list_resources,
+        on_read_resource=read_resource,
+    )
+
+
+def wire_tool(spec: ToolSpec, registry: Registry) -> types.Tool:
+    return types.Tool(
+        name=registry.listed_name(spec),
+        title=spec.title,
+        description=spec.description,
+        input_schema=dict(spec.input_schema),
+        output_schema=OUTPUT_SCHEMA,
+        annotations=_annotations(spec.annotations),
+    )
+
+
+def _annotations(hints: Mapping[str, bool]) -> types.ToolAnnotations | None:
+    return types.ToolAnnotations.model_validate(hints) if hints else None
+
+
+def wire_reply(reply: Reply) -> types.CallToolResult:
+    """The same facts twice: as text for clients that read content, as data for those that read structure."""
+    texts = [reply.text, *(block.text for block in reply.blocks)]
+    return types.CallToolResult(
+        content=[types.TextContent(type="text", text=text) for text in texts],
+        structured_content=reply.envelope,
+        is_error=not reply.ok,
+    )
+
+
+def _resource(file: Path) -> types.Resource:
+    return types.Resource(uri=_uri(file), name=file.name, mime_type=_mime(file), size=file.stat().st_size)
+
+
+def _uri(file: Path) -> str:
+    return f"{ARTIFACT}{file.parent.name}/{file.name}"
+
+
+def _mime(file: Path) -> str:
+    return mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+
+
+def _contents(uri: str, files: list[Path]) -> types.ReadResourceResult:
+    """Only files that were listed to this caller can be read: the URI is looked up, never turned into a path."""
+    file = next((file for file in files if _uri(file) == uri), None)
+    if file is None:
+        raise MCPError(code=types.INVALID_PARAMS, message="Resource not found", data={"uri": uri[:200]})
+    if file.stat().st_size > LARGEST_RESOURCE:
+        raise MCPError(code=types.INVALID_PARAMS, message=f"The file is over {LARGEST_RESOURCE} bytes; open it by its path")
+    blob = base64.b64encode(file.read_bytes()).decode()
+    return types.ReadResourceResult(contents=[types.BlobResourceContents(uri=uri, mime_type=_mime(file), blob=blob)])
