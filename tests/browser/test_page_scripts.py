@@ -414,14 +414,19 @@ async def test_a_page_twenty_thousand_levels_deep_is_walked(page: Page, scripts:
     assert buried == {"found": False, "complete": True, "ranOut": None}
 
 
-async def test_a_background_tab_comes_to_rest_too(page: Page, scripts: PageScripts, site: str) -> None:
-    await page.goto(f"{site}/next.html")
-    front = await page.context.new_page()
-    await front.bring_to_front()
+async def test_a_document_that_is_never_painted_comes_to_rest_too(
+    page: Page, scripts: PageScripts, frames_url: str
+) -> None:
+    await page.goto(frames_url)
+    await page.locator("iframe[name=other]").evaluate("frame => { frame.style.display = 'none' }")
+    frame = named(page, "other")
+    await scripts.call("untilQuiet", {"quietMs": 30, "timeoutMs": 3000}, frame=frame, timeout=5)
 
-    answer = await scripts.call("untilQuiet", {"quietMs": 30, "timeoutMs": 3000}, timeout=5)
+    answer = await scripts.call("untilQuiet", {"quietMs": 30, "timeoutMs": 3000}, frame=frame, timeout=5)
 
     assert answer["quiet"] is True
+    assert isinstance(answer["waitedMs"], int)
+    assert answer["waitedMs"] >= 190  # two frames that never came
 
 
 async def test_a_detached_script_lets_go_of_the_page(page: Page, scripts: PageScripts, site: str) -> None:
