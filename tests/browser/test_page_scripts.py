@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -53,7 +53,7 @@ def frames_url(site: str, port: int) -> str:
 
 
 @asynccontextmanager
-async def chromium() -> AsyncIterator[Browser]:
+async def chromium() -> AsyncGenerator[Browser]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--site-per-process"]
@@ -80,14 +80,14 @@ async def scripts(page: Page) -> PageScripts:
     return await PageScripts.attach(page)
 
 
-def processes_of(kind: str | None) -> list[psutil.Process]:
-    """The browser's own processes: the renderers of all browsers below us, or their main processes."""
-    found: list[psutil.Process] = []
+def browser_processes(kind: str | None) -> set[psutil.Process]:
+    """The processes of that kind, or the main ones, of all browsers below us."""
+    found: set[psutil.Process] = set()
     for process in psutil.Process(os.getpid()).children(recursive=True):
-        words = process.cmdline()
-        kinds = [word.removeprefix("--type=") for word in words if word.startswith("--type=")]
-        if "chromium" in process.name() and (kinds == [kind] if kind else not kinds):
-            found.append(process)
+        with suppress(psutil.NoSuchProcess):
+            kinds = [word.removeprefix("--type=") for word in process.cmdline() if word.startswith("--type=")]
+            if "chromium" in process.name() and kinds == ([kind] if kind else []):
+                found.add(process)
     return found
 
 
@@ -341,7 +341,7 @@ async def test_a_closed_page_is_reported_as_closed(page: Page, scripts: PageScri
 
 
 async def test_a_killed_renderer_is_reported_as_a_crash(site: str) -> None:
-    others = {process.pid for process in processes_of("renderer")}
+    others = browser_processes("renderer")
     async with chromium() as browser:
         page = await browser.new_page()
         scripts = await PageScripts.attach(page)
@@ -350,9 +350,8 @@ async def test_a_killed_renderer_is_reported_as_a_crash(site: str) -> None:
         await scripts.call("documentFacts", timeout=5)
         started = time.monotonic()
 
-        for process in processes_of("renderer"):
-            if process.pid not in others:
-                process.kill()
+        for process in browser_processes("renderer") - others:
+            process.kill()
 
         with pytest.raises(PageCrashed):
             await waiting
@@ -362,7 +361,7 @@ async def test_a_killed_renderer_is_reported_as_a_crash(site: str) -> None:
 
 
 async def test_a_killed_browser_is_reported_as_gone(site: str) -> None:
-    others = {process.pid for process in processes_of(None)}
+    others = browser_processes(None)
     async with chromium() as browser:
         page = await browser.new_page()
         scripts = await PageScripts.attach(page)
@@ -370,9 +369,8 @@ async def test_a_killed_browser_is_reported_as_gone(site: str) -> None:
         waiting = asyncio.create_task(scripts.call("untilQuiet", {"quietMs": 1000, "timeoutMs": 9000}, timeout=10))
         await scripts.call("documentFacts", timeout=5)
 
-        for process in processes_of(None):
-            if process.pid not in others:
-                process.kill()
+        for process in browser_processes(None) - others:
+            process.kill()
 
         with pytest.raises(BrowserGone):
             await waiting
@@ -394,6 +392,7 @@ async def test_a_cancelled_caller_leaves_the_page_usable(page: Page, scripts: Pa
 
 async def test_a_hundred_thousand_nodes_are_answered_fast(page: Page, scripts: PageScripts, site: str) -> None:
     await page.goto(f"{site}/many.html")
+    await scripts.call("untilQuiet", {"quietMs": 30, "timeoutMs": 5000}, timeout=10)
     started = time.monotonic()
 
     facts = await scripts.call("documentFacts", timeout=5)
@@ -415,14 +414,19 @@ async def test_a_page_twenty_thousand_levels_deep_is_walked(page: Page, scripts:
     assert buried == {"found": False, "complete": True, "ranOut": None}
 
 
-async def test_a_background_tab_comes_to_rest_too(page: Page, scripts: PageScripts, site: str) -> None:
-    await page.goto(f"{site}/next.html")
-    front = await page.context.new_page()
-    await front.bring_to_front()
+async def test_a_document_that_is_never_painted_comes_to_rest_too(
+    page: Page, scripts: PageScripts, frames_url: str
+) -> None:
+    await page.goto(frames_url)
+    await page.locator("iframe[name=other]").evaluate("frame => { frame.style.display = 'none' }")
+    frame = named(page, "other")
+    await scripts.call("untilQuiet", {"quietMs": 30, "timeoutMs": 3000}, frame=frame, timeout=5)
 
-    answer = await scripts.call("untilQuiet", {"quietMs": 30, "timeoutMs": 3000}, timeout=5)
+    answer = await scripts.call("untilQuiet", {"quietMs": 30, "timeoutMs": 3000}, frame=frame, timeout=5)
 
     assert answer["quiet"] is True
+    assert isinstance(answer["waitedMs"], int)
+    assert answer["waitedMs"] >= 190  # two frames that never came
 
 
 async def test_a_detached_script_lets_go_of_the_page(page: Page, scripts: PageScripts, site: str) -> None:

@@ -37,12 +37,18 @@ class FrameMap:
     def __init__(self, page: Page, worlds: Worlds) -> None:
         self._page = page
         self._worlds = worlds
+        self._main_id: str | None = None
         self._own_process: dict[Frame, Worlds] = {}
         self._waiting: set[asyncio.Task[FrameTree]] = set()
 
     async def main(self) -> Place:
-        tree = await self._worlds.tree()
-        return Place(worlds=self._worlds, frame_id=tree["frame"]["id"])
+        if self._main_id is None:
+            self._main_id = (await self._worlds.tree())["frame"]["id"]
+        return Place(worlds=self._worlds, frame_id=self._main_id)
+
+    def forget_main(self) -> None:
+        """Ask for the main frame's id next time; it stays the same from page to page, though nobody promises it."""
+        self._main_id = None
 
     async def all(self) -> dict[Frame, Place]:
         """Every frame that can be reached now; one that is hung in a process of its own is left out."""

@@ -75,12 +75,11 @@ class PageScripts:
         tasks = {
             frame: self._start(self._ask(place, name, expression, deadline=deadline)) for frame, place in places.items()
         }
-        main = tasks.pop(self._page.main_frame)
-        answers = [(self._page.main_frame, await self._result(main, timeout=deadline - self._now()))]
-        if tasks:
-            await asyncio.wait({*tasks.values(), self._gone}, timeout=max(0.0, deadline - self._now()))
-        answers += [(frame, task.result()) for frame, task in tasks.items() if task.done() and task.exception() is None]
-        return answers
+        everyone = asyncio.gather(*tasks.values(), return_exceptions=True)
+        main = self._page.main_frame
+        answers = [(main, await self._result(tasks.pop(main), timeout=deadline - self._now()))]
+        await self._wait(everyone, deadline - self._now())
+        return answers + [(frame, task.result()) for frame, task in tasks.items() if _has_answer(task)]
 
     async def _call(
         self, name: str, arguments: Mapping[str, object], *, frame: Frame | None, deadline: float
@@ -89,6 +88,7 @@ class PageScripts:
         try:
             return await self._ask(await self._place(frame), name, expression, deadline=deadline)
         except DocumentLost:
+            self._frames.forget_main()
             return await self._ask(await self._place(frame), name, expression, deadline=deadline)
 
     async def _place(self, frame: Frame | None) -> Place:
@@ -133,11 +133,11 @@ class PageScripts:
         try:
             return task.result()
         except DocumentLost:
-            raise PageClosed("the frame went away before it could answer", hint="Look at the page again.") from None
+            raise PageClosed("the frame went away or does not answer", hint="Look at the page again.") from None
         except Error as error:
             raise self._translated(error) from error
 
-    async def _wait(self, task: asyncio.Task[T], seconds: float) -> None:
+    async def _wait(self, task: asyncio.Future[T], seconds: float) -> None:
         await asyncio.wait({task, self._gone}, timeout=max(0.0, seconds), return_when=asyncio.FIRST_COMPLETED)
 
     def _translated(self, error: Error) -> HandholdError:
@@ -172,6 +172,10 @@ class PageScripts:
 def _expression(name: str, arguments: Mapping[str, object]) -> str:
     """The door's call; a JSON string is a JavaScript string, so nothing in the arguments can be code."""
     return f"{WORLD}.call({json.dumps(name)}, {json.dumps(json.dumps(arguments))})"
+
+
+def _has_answer(task: asyncio.Task[Answer]) -> bool:
+    return task.done() and not isinstance(task.exception(), DocumentLost | Error)
 
 
 def _silent(timeout: float, *, is_alive: bool) -> HandholdError:

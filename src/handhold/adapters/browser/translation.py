@@ -33,9 +33,9 @@ _ENDINGS: tuple[tuple[type[HandholdError], str, tuple[str, ...]], ...] = (
     (
         PageClosed,
         "the page was closed while {}",
-        ("has been closed", "Target closed", "Session closed", "no object with guid"),
+        ("has been closed", "Target closed", "Session closed", "page was closed", "no object with guid"),
     ),
-    (PageCrashed, "the page crashed while {}", ("Page crashed", "Target crashed")),
+    (PageCrashed, "the page crashed while {}", ("Page crashed", "page crashed", "Target crashed")),
 )
 _WRONG_ADDRESS = "invalid URL"
 _INTERRUPTED = ("interrupted by another navigation", "Download is starting", "Navigation failed", "frame was detached")
