@@ -7,6 +7,7 @@ import inspect
 import json
 import sys
 from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
@@ -108,7 +109,11 @@ def _type(field: Mapping[str, Any]) -> str:
 def errors_page() -> str:
     rows = ["| Code | When | Next move |", "| --- | --- | --- |"]
     tree = inspect.getdoc(errors) or ""
-    notes = {line.split("MM_")[1].split()[0]: line.split("MM_")[1].partition(" ")[2].strip() for line in tree.splitlines() if "MM_" in line}
+    notes = {
+        line.split("MM_")[1].split()[0]: line.split("MM_")[1].partition(" ")[2].strip()
+        for line in tree.splitlines()
+        if "MM_" in line
+    }
     for error in sorted(_leaves(errors.HandholdError), key=lambda found: found.code):
         rows.append(f"| `{error.code}` | {notes.get(error.code.removeprefix('MM_'), '')} | {error.default_hint} |")
     rows.append("| `MM_<NAME>_FAILED` | the generic fallback of one tool | |")
@@ -144,7 +149,7 @@ def attribute_docs(module: object, class_name: str) -> dict[str, str]:
     tree = ast.parse(inspect.getsource(cast(Any, module)))
     body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == class_name)
     docs: dict[str, str] = {}
-    for field, below in zip(body, body[1:], strict=False):
+    for field, below in pairwise(body):
         if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and isinstance(below, ast.Expr):
             docs[field.target.id] = str(ast.literal_eval(below.value))
     return docs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -14,6 +14,7 @@ from handhold.adapters.applescript import AppleScriptRunner, AppleScriptTabs
 from handhold.adapters.files import Approvals, Artifacts, read_secrets
 from handhold.adapters.telemetry import CallTelemetry
 from handhold.contract import Call, ToolContext
+from handhold.contract.schema import compact
 from handhold.engine import Engine, Registry
 from handhold.engine.egress import Scrubber
 from handhold.engine.ports import Machinery, NoObserver, NoSteps
@@ -31,10 +32,21 @@ if TYPE_CHECKING:
 CATALOGUE = "catalogue.json"
 
 
-def load_settings(flags: Mapping[str, Any], *, environ: Mapping[str, str] = os.environ, cwd: Path | None = None) -> Loaded:
+def load_settings(
+    flags: Mapping[str, Any], *, environ: Mapping[str, str] = os.environ, cwd: Path | None = None
+) -> Loaded:
     """Read every source of settings once."""
-    approvals = Approvals(config_folder(environ))
-    return load(flags=flags, environ=environ, cwd=cwd or Path.cwd(), is_approved=approvals.is_approved)
+    return load(flags=flags, environ=environ, cwd=cwd or Path.cwd(), is_approved=approvals(environ).is_approved)
+
+
+def approvals(environ: Mapping[str, str] = os.environ) -> Approvals:
+    """What the user has approved on this machine."""
+    return Approvals(config_folder(environ))
+
+
+def result_schemas(names: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """The typed result of each tool; imports them all."""
+    return {name: compact(load_tool(name).result.model_json_schema(mode="serialization")) for name in names}
 
 
 class App:
@@ -76,6 +88,11 @@ class App:
         from handhold.adapters.browser.run_folder import sweep
 
         return sweep(self.state / "runs")
+
+    def kill(self) -> None:
+        """End every process at once."""
+        if self._host is not None:
+            self._host.kill()
 
     async def close(self) -> None:
         """End every session and every process."""

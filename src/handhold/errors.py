@@ -47,8 +47,8 @@
     │   └── KnowledgeError      MM_KNOWLEDGE_ERROR
     └── BatchTimeout            MM_BATCH_TIMEOUT
 
-A message is ours and never holds page text or typed text; what the page said goes into `details`, under names documented
-as page text. Messages state the fact, hints state the move.
+A message is ours and never holds page text or typed text; what the page said goes into `details`, under names
+documented as page text. Messages state the fact, hints state the move.
 """
 
 from __future__ import annotations

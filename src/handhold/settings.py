@@ -1,4 +1,4 @@
-"""All settings in one frozen model: flags over environment over the repository's file over the user's file over defaults.
+"""All settings in one frozen model: flags over environment over the repository's file over the user's over defaults.
 
 Every setting has one name in four spellings: `--max-tabs` on the command line, `HANDHOLD_MAX_TABS` in the environment,
 `max_tabs` in `handhold.toml` and in the user's `config.toml`. The text below each field is its documentation.
@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, Self, cast
+from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -32,7 +32,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     root: Path = Path()
-    """Folder of the repository under work; files are written below it. Default: the git top level, else the working folder."""
+    """Folder under work; files are written below it. Default: the git top level, else the working folder."""
     toolsets: tuple[ToolSet, ...] = TOOLSETS
     """Tool sets to offer, from core, tests, wallet and knowledge."""
     tool_names: Literal["snake", "dotted"] = "snake"
@@ -49,7 +49,7 @@ class Settings(BaseModel):
     ws_url: str = ""
     """Connect to a Playwright server (ws://…) instead of starting a browser."""
     profile: str = Field(default="", pattern=r"^([a-z0-9][a-z0-9-]{0,31})?$")
-    """Name of a persistent profile that keeps cookies and logins between runs. Default: a fresh, empty one every time."""
+    """Name of a persistent profile that keeps cookies and logins between runs. Default: a fresh one every time."""
     storage_state: str = ""
     """File with cookies and local storage (Playwright's storage state) that sessions start from."""
     viewport: str = Field(default="1280x720", pattern=r"^\d{2,5}x\d{2,5}$")
@@ -117,8 +117,8 @@ class Settings(BaseModel):
         return int(width), int(height)
 
 
-# A repository is other people's text: without approval it may not choose programs, reach other browsers, widen what may be
-# opened, or read files. Everything else it may set.
+# A repository is other people's text: without approval it may not choose programs, reach other browsers, widen what may
+# be opened, or read files. Everything else it may set.
 GUARDED: Final = frozenset(
     {
         "root",
@@ -238,7 +238,7 @@ def _explained(error: ValidationError | json.JSONDecodeError, origins: Mapping[s
     if isinstance(error, json.JSONDecodeError):
         return InvalidConfig(f"extra_headers is not JSON: {error.msg}")
     first = error.errors(include_url=False, include_input=False)[0]
-    location = cast(tuple[str | int, ...], first["loc"])
+    location = first["loc"]
     name = str(location[0]) if location else ""
     where = f" (from {origins[name]})" if name in origins else ""
     return InvalidConfig(f"setting {name or 'combination'}{where}: {first['msg']}")

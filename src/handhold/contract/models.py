@@ -1,4 +1,4 @@
-"""The base of every argument and result model: closed, strict, camelCase on the wire, each field described below itself."""
+"""The base of every argument and result model: closed, strict, camelCase on the wire, each field described."""
 
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel

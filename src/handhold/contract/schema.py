@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-
 # Checked by the server anyway, and of no use to whoever writes the arguments.
 _LEFT_OUT: Final = frozenset({"maxLength", "minLength", "pattern"})
 

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, TypeVar, cast, get_type_hints
+from typing import Any, Final, cast, get_type_hints
 
 from handhold.contract.context import ToolContext
 from handhold.contract.models import Args, Result
@@ -16,9 +16,6 @@ from handhold.errors import HandholdError
 
 SEMANTIC_BUDGET: Final = 2048
 """UTF-8 bytes of `content[0].text` that an answer of the semantic family may have."""
-
-A = TypeVar("A", bound=Args)
-R = TypeVar("R", bound=Result)
 
 Handler = Callable[[Any, ToolContext], Awaitable[Result]]
 
@@ -136,14 +133,14 @@ def tool(
     classify_error: Callable[[HandholdError], HandholdError] | None = None,
     target_of: Callable[[Any], Target | None] | None = None,
     sanitize: Callable[[dict[str, Any]], dict[str, Any]] | None = None,
-) -> Callable[[Callable[[A, ToolContext], Awaitable[R]]], Tool]:
+) -> Callable[[Handler], Tool]:
     """Make a tool of `async def name(args: SomeArgs, ctx: ToolContext) -> SomeResult`.
 
     Name, schemas and description derive from the function: its name, its models, its docstring (one line, then an
     example and tips). `seconds` is the call's own time limit, a number or a function of the arguments.
     """
 
-    def decorate(function: Callable[[A, ToolContext], Awaitable[R]]) -> Tool:
+    def decorate(function: Handler) -> Tool:
         hints = get_type_hints(function)
         args, result = cast(type[Args], hints["args"]), cast(type[Result], hints["return"])
         annotations = {**effect.annotations, **({} if open_world else {"openWorldHint": False})}
@@ -166,7 +163,7 @@ def tool(
             session=session,
             observe=observe,
             budget=budget,
-            time_limit=seconds if callable(seconds) else lambda _args: float(seconds),
+            time_limit=_limit(seconds),
             recorded=recorded,
             under_dialog=under_dialog,
             blocks_of=blocks_of,
@@ -176,3 +173,9 @@ def tool(
         )
 
     return decorate
+
+
+def _limit(seconds: float | Callable[[Any], float]) -> Callable[[Args], float]:
+    if callable(seconds):
+        return seconds
+    return lambda _args: seconds

@@ -1,4 +1,4 @@
-"""The last hand on everything that leaves the process: secrets masked, control characters and broken Unicode removed."""
+"""The last hand on everything that leaves the process: secrets masked, control and broken characters removed."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from handhold.engine.outcome import Outcome
 
@@ -22,12 +22,14 @@ _BY_SHAPE: Final[tuple[tuple[str, Callable[[Mapping[str, Any]], str]], ...]] = (
 
 
 def summary(tool: str, outcome: Outcome) -> str:
-    """`Error [CODE]: message`, or what the result's shape says. Values of unknown results are not shown, only their keys."""
+    """`Error [CODE]: message`, or what the result's shape says. Of unknown results only the keys are shown."""
     if outcome.error is not None:
         return f"Error [{outcome.error.wire_code}]: {outcome.error.message}"
-    if isinstance(outcome.result, Mapping):
+    result = cast(object, outcome.result)
+    if isinstance(result, dict):
+        result = cast(dict[str, Any], result)
         for key, line in _BY_SHAPE:
-            if key in outcome.result:
-                return line(outcome.result)[:LONGEST]
-        return f"OK: {tool} {{{', '.join(outcome.result)}}}"[:LONGEST]
+            if key in result:
+                return line(result)[:LONGEST]
+        return f"OK: {tool} {{{', '.join(result)}}}"[:LONGEST]
     return f"OK: {tool}"

@@ -51,7 +51,7 @@ class Actor:
         self.busy = False
 
     async def run(self, work: Callable[[], Coroutine[Any, Any, T]], *, limit: float) -> T:
-        """Do `work` when its turn comes. Raises `PageHung` or `BrowserGone` when it does not end within `limit` seconds."""
+        """Do `work` when its turn comes. Raises `PageHung` or `BrowserGone` when it takes over `limit` seconds."""
         if self._loop is None:
             self._loop = asyncio.create_task(self._work_off(), name="session actor")
         outcome: asyncio.Future[T] = asyncio.get_running_loop().create_future()

@@ -58,7 +58,9 @@ class Dialogs:
         dialog = self._release()
         if dialog is None:
             return None
-        answering = dialog.accept(text) if accept and text is not None else dialog.accept() if accept else dialog.dismiss()
+        answering = (
+            dialog.accept(text) if accept and text is not None else dialog.accept() if accept else dialog.dismiss()
+        )
         with contextlib.suppress(PlaywrightError):
             await asyncio.wait_for(asyncio.shield(asyncio.ensure_future(answering)), ANSWER_SECONDS)
         return DialogSeen(

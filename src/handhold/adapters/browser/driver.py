@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 
 import psutil
@@ -53,7 +53,7 @@ class Driver:
 
 
 @contextlib.contextmanager
-def _temporary_files_in(folder: Path) -> Iterator[None]:
+def _temporary_files_in(folder: Path) -> Generator[None]:
     """The driver copies our environment when it starts, and offers no other way to choose its temporary folder."""
     before = os.environ.get("TMPDIR")
     os.environ["TMPDIR"] = str(folder)

@@ -1,4 +1,4 @@
-"""What happened in a session that an answer should mention: tabs, dialogs, downloads, console errors, failed requests."""
+"""What happened in a session that an answer should mention: tabs, dialogs, downloads, errors, failed requests."""
 
 from __future__ import annotations
 

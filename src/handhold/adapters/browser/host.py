@@ -15,6 +15,7 @@ from playwright.async_api import Browser, BrowserContext, CDPSession
 from playwright.async_api import Error as PlaywrightError
 
 from handhold.adapters.browser.bounded import bounded
+from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.discovery import find_browser
 from handhold.adapters.browser.driver import Driver
 from handhold.adapters.browser.limits import LAUNCH_SECONDS
@@ -46,7 +47,7 @@ class OpenBrowser:
         """A round trip through driver and browser."""
         if self.devtools is None:
             return self.driver.is_alive
-        return await bounded(self.devtools.send("Browser.getVersion"), ANSWER_SECONDS)
+        return await bounded(send(self.devtools, "Browser.getVersion"), ANSWER_SECONDS)
 
 
 class BrowserHost:
@@ -128,7 +129,9 @@ class BrowserHost:
     def _launch_options(self) -> dict[str, Any]:
         found = find_browser(self._settings, self._environ)
         if found is None:
-            raise LaunchFailed("no Chromium-family browser was found", hint="Run `handhold setup`; it finds or installs one.")
+            raise LaunchFailed(
+                "no Chromium-family browser was found", hint="Run `handhold setup`; it finds or installs one."
+            )
         if self._settings.headed and sys.platform.startswith("linux") and not _has_display(self._environ):
             raise LaunchFailed(
                 "the setting `headed` needs a display, and there is none",

@@ -98,7 +98,7 @@ async def _timed_out(session: BrowserSession, tab: Tab, *, committed: bool, seco
     if committed:
         return WaitTimeout(
             f"the page answered but did not finish loading within {seconds:.0f} s",
-            hint="It is open as far as it got. Go on with it, or call again with waitFor 'domcontentloaded' or a longer timeoutMs.",
+            hint="It is open as far as it got. Go on, or give waitFor 'domcontentloaded' or a longer timeoutMs.",
             details={"phase": "load"},
         )
     return WaitTimeout(

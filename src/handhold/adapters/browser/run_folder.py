@@ -1,7 +1,7 @@
 """One folder per server process for everything a browser leaves behind, so that nothing outlives us unseen.
 
-Driver and browser get it as their temporary folder. When a server was killed so hard that it could not clean up, the next
-start finds its folder without a living owner, ends whatever still runs from it, and removes it.
+Driver and browser get it as their temporary folder. When a server was killed so hard that it could not clean up, the
+next start finds its folder without a living owner, ends whatever still runs from it, and removes it.
 """
 
 from __future__ import annotations

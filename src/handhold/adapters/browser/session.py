@@ -14,6 +14,7 @@ from playwright.async_api import Error as PlaywrightError
 
 from handhold.adapters.browser.actor import Actor
 from handhold.adapters.browser.bounded import bounded, retrieve
+from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.dialogs import Dialogs
 from handhold.adapters.browser.downloads import keep_download
 from handhold.adapters.browser.events import DownloadSeen, EventLog
@@ -32,7 +33,9 @@ CLOSE_SECONDS: Final = 1.0
 class BrowserSession:
     """Everything Playwright of one session. Only work run by `actor` may touch it."""
 
-    def __init__(self, session_id: str, *, host: BrowserHost, settings: Settings, downloads: Callable[[], Path | None]) -> None:
+    def __init__(
+        self, session_id: str, *, host: BrowserHost, settings: Settings, downloads: Callable[[], Path | None]
+    ) -> None:
         self.id = session_id
         self.settings = settings
         self.log = EventLog()
@@ -242,7 +245,7 @@ class BrowserSession:
         devtools = self.browser.devtools
         if devtools is None:
             return []
-        found = cast(Mapping[str, Any], await devtools.send("Target.getTargets"))
+        found = await send(devtools, "Target.getTargets")
         pages = [info for info in cast(list[Mapping[str, Any]], found["targetInfos"]) if info["type"] == "page"]
         if self.browser.attached:
             return pages
@@ -255,8 +258,7 @@ class BrowserSession:
         if devtools is None:
             return 0
         try:
-            found = cast(Mapping[str, Any], await devtools.send("Browser.getWindowForTarget", {"targetId": target_id}))
+            found = await send(devtools, "Browser.getWindowForTarget", {"targetId": target_id})
         except PlaywrightError:  # the tab has just gone
             return 0
         return int(found["windowId"])
-

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from playwright.async_api import CDPSession, Page
 from playwright.async_api import Error as PlaywrightError
 
 from handhold.adapters.browser.bounded import bounded
+from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.scripts import PageScripts
 from handhold.errors import HandholdError, PageCrashed
 
@@ -41,8 +42,8 @@ class Tab:
             cdp = await self.page.context.new_cdp_session(self.page)
             cdp.on("Page.frameStartedLoading", self._on_started)
             cdp.on("Page.frameStoppedLoading", self._on_stopped)
-            await cdp.send("Page.enable")
-            info = cast(Mapping[str, Any], await cdp.send("Target.getTargetInfo"))
+            await send(cdp, "Page.enable")
+            info = await send(cdp, "Target.getTargetInfo")
             self.target_id = str(info["targetInfo"]["targetId"])
             self._cdp = cdp
 
@@ -70,7 +71,7 @@ class Tab:
 
     async def stop_loading(self) -> None:
         if self._cdp is not None:
-            await bounded(self._cdp.send("Page.stopLoading"), STOP_SECONDS)
+            await bounded(send(self._cdp, "Page.stopLoading"), STOP_SECONDS)
 
     async def close(self) -> None:
         """Close without asking the page; never waits long."""

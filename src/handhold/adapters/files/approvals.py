@@ -45,7 +45,9 @@ class Approvals:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            raise InvalidConfig(f"cannot read {str(self._file)!r}: {error}", hint="Repair or delete the file.") from None
+            raise InvalidConfig(
+                f"cannot read {str(self._file)!r}: {error}", hint="Repair or delete the file."
+            ) from None
 
     def _write(self, known: dict[str, str]) -> None:
         self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

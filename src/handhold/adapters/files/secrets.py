@@ -13,7 +13,9 @@ PREFIX: Final = "HANDHOLD_SECRET_"
 
 def read_secrets(file: str, environ: Mapping[str, str]) -> dict[str, str]:
     """Every secret by its name; the environment wins over the file."""
-    from_environment = {key.removeprefix(PREFIX): value for key, value in environ.items() if key.startswith(PREFIX) and value}
+    from_environment = {
+        key.removeprefix(PREFIX): value for key, value in environ.items() if key.startswith(PREFIX) and value
+    }
     return {**(_read_dotenv(Path(file)) if file else {}), **from_environment}
 
 
@@ -24,7 +26,9 @@ def _read_dotenv(file: Path) -> dict[str, str]:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise InvalidConfig(f"cannot read the secrets file {str(file)!r}: {reason}") from None
     pairs = (line.split("=", 1) for line in lines if "=" in line and not line.lstrip().startswith("#"))
-    return {name.strip().removeprefix("export ").strip(): _unquoted(value.strip()) for name, value in pairs if value.strip()}
+    return {
+        name.strip().removeprefix("export ").strip(): _unquoted(value.strip()) for name, value in pairs if value.strip()
+    }
 
 
 def _unquoted(value: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import cached_property
 
@@ -22,13 +22,17 @@ class CallTelemetry:
 
     @cached_property
     def _durations(self) -> metrics.Histogram:
-        return metrics.get_meter(NAME).create_histogram("handhold.call.duration", unit="ms", description="Time of a tool call")
+        return metrics.get_meter(NAME).create_histogram(
+            "handhold.call.duration", unit="ms", description="Time of a tool call"
+        )
 
     @contextmanager
-    def span(self, tool: str, family: str) -> Iterator[Callable[[str | None], None]]:
+    def span(self, tool: str, family: str) -> Generator[Callable[[str | None], None]]:
         """A span around one call; the function it yields takes the error code, or None."""
         started = time.monotonic()
-        with self._tracer.start_as_current_span(f"tool {tool}", attributes={"handhold.tool": tool, "handhold.family": family}) as span:
+        with self._tracer.start_as_current_span(
+            f"tool {tool}", attributes={"handhold.tool": tool, "handhold.family": family}
+        ) as span:
 
             def finish(code: str | None) -> None:
                 if code is not None:

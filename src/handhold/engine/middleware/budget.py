@@ -1,4 +1,4 @@
-"""Keep the promise about the size of an answer. Tools page and shorten; an answer over the limit is a bug, and said so."""
+"""Keep the promise about the size of an answer. Tools page and shorten; one over the limit is a bug, and said so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turn every failure into an outcome: ours as they are, foreign ones classified, bugs as a generic answer and a traceback."""
+"""Turn every failure into an outcome: ours as they are, foreign ones classified, bugs generic with a traceback."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def guarded(call: Call, work: Callable[[], Awaitable[Outcome]]) -> Outcome
         return await work()
     except HandholdError as error:
         return Outcome(error=_told(call, error))
-    except Exception as error:  # the one broad except: nothing a tool does may end the server
+    except Exception as error:  # noqa: BLE001  the one broad except: nothing a tool does may end the server
         return Outcome(error=_told(call, _foreign(call, error)))
 
 

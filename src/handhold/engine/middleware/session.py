@@ -1,4 +1,4 @@
-"""Find or start the session a call works in, and run the rest of the call on that session's actor, with a time limit."""
+"""Find or start the session a call works in, and run the rest of the call on its actor, with a time limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small commands: tools, call, config, trust, version."""
+"""Every command but `serve`: setup, doctor, trust, tools, call, config, version."""
 
 from __future__ import annotations
 
@@ -6,20 +6,40 @@ import argparse
 import asyncio
 import json
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, cast
 
 from handhold import __version__
-from handhold.app import App, approvals, result_schemas
+from handhold.app import App, approvals, load_settings, result_schemas
 from handhold.contract import Caller, Reply
 from handhold.errors import InvalidInput
-from handhold.frontends.cli.remote import call_remote
+from handhold.frontends.cli.doctor import run_doctor
+from handhold.frontends.cli.logs import log_to_stderr
+from handhold.frontends.cli.parser import flags_of
+from handhold.frontends.cli.setup import run_setup
 from handhold.settings import Loaded
 
+CallRemote = Callable[[str, str, dict[str, Any]], Awaitable[tuple[str, bool]]]
 
-def show_version() -> int:
-    print(__version__)
-    return 0
+
+def run_command(options: argparse.Namespace, *, call_remote: CallRemote | None = None) -> int:
+    """Run the command that was asked for; its exit code. `call_remote` speaks to a running server."""
+    if options.command == "version":
+        print(__version__)
+        return 0
+    if options.command == "trust":
+        return trust(options)
+    loaded = load_settings(flags_of(options))
+    log_to_stderr("warning" if options.log_level is None else loaded.settings.log_level, loaded.warnings)
+    runners: dict[str, Callable[[], int]] = {
+        "setup": lambda: run_setup(loaded.settings),
+        "doctor": lambda: run_doctor(loaded),
+        "tools": lambda: show_tools(loaded, as_json=options.json),
+        "config": lambda: show_config(loaded),
+        "call": lambda: call(loaded, options, call_remote),
+    }
+    return runners[options.command]()
 
 
 def show_tools(loaded: Loaded, *, as_json: bool) -> int:
@@ -50,8 +70,6 @@ def show_config(loaded: Loaded) -> int:
     width = max(map(len, values))
     for name, value in values.items():
         print(f"{name:{width}}  {json.dumps(value, ensure_ascii=False)}  ({loaded.origins[name]})")
-    for warning in loaded.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
     return 0
 
 
@@ -70,17 +88,21 @@ def trust(options: argparse.Namespace) -> int:
     return 0
 
 
-def call(loaded: Loaded, options: argparse.Namespace) -> int:
+def call(loaded: Loaded, options: argparse.Namespace, call_remote: CallRemote | None) -> int:
     """Print the answer. Exit code 0 when it is ok, 1 when it is an error."""
     text = sys.stdin.read() if options.arguments == "-" else options.arguments
     arguments = _arguments(text)
-    if options.connect:
-        answer, ok = asyncio.run(call_remote(options.connect, options.tool, arguments))
+    if call_remote is not None:
+        answer, ok = asyncio.run(_await(call_remote(options.connect, options.tool, arguments)))
     else:
         reply = asyncio.run(_call_here(loaded, options.tool, arguments))
         answer, ok = reply.text, reply.ok
     print(answer)
     return 0 if ok else 1
+
+
+async def _await(calling: Awaitable[tuple[str, bool]]) -> tuple[str, bool]:
+    return await calling
 
 
 async def _call_here(loaded: Loaded, tool: str, arguments: dict[str, Any]) -> Reply:
@@ -95,7 +117,9 @@ def _arguments(text: str) -> dict[str, Any]:
     try:
         value = json.loads(text)
     except ValueError as error:
-        raise InvalidInput(f"the arguments are not JSON: {error}", hint="Quote them: '{\"url\": \"http://localhost:3000/\"}'.") from None
+        raise InvalidInput(
+            f"the arguments are not JSON: {error}", hint='Quote them: \'{"url": "http://localhost:3000/"}\'.'
+        ) from None
     if not isinstance(value, dict):
         raise InvalidInput("the arguments are not a JSON object")
     return cast(dict[str, Any], value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Final
 
@@ -16,7 +17,9 @@ OTHERS: Final = ("mcp", "uvicorn", "asyncio", "opentelemetry")
 class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            "time": datetime.fromtimestamp(record.created, UTC)
+            .isoformat(timespec="milliseconds")
+            .replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "message": record.getMessage(),
         }
@@ -26,10 +29,13 @@ class JsonLines(logging.Formatter):
         return json.dumps(line)
 
 
-def log_to_stderr(level: str) -> None:
+def log_to_stderr(level: str, warnings: Iterable[str] = ()) -> None:
+    """Set logging up, and begin with what the settings had to say."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("handhold").setLevel(level.upper())
     for name in OTHERS:
         logging.getLogger(name).setLevel(logging.ERROR)
+    for warning in warnings:
+        logging.getLogger("handhold").warning("%s", warning)

@@ -1,60 +1,66 @@
-"""The command line: one parser, every setting a flag of the commands that use a browser."""
+"""The command line: one parser, every setting a flag of the commands that use them."""
 
 from __future__ import annotations
 
 import argparse
-from typing import Any, get_origin
+from typing import Any, Final
 
-from handhold import __version__
 from handhold.settings import Settings
 
-COMMANDS_WITH_SETTINGS = ("serve", "setup", "doctor", "call", "config", "tools")
+DEFAULT_ADDRESS: Final = "127.0.0.1:8931"
+SHOWN: Final = {
+    "root": "folder of the repository under work",
+    "toolsets": "tool sets to offer: core,tests,wallet,knowledge",
+    "tool_names": "snake or dotted",
+    "browser": "path of the browser to start",
+    "headed": "show the browser window",
+    "cdp_url": "attach to a running browser",
+    "profile": "name of a persistent profile",
+    "viewport": "page size, such as 1280x720",
+    "log_level": "debug, info, warning or error",
+}
+"""Settings that `--help` explains; the others work too, and docs/reference/settings.md lists them."""
 
 
 def build_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="handhold", description="A real browser an agent can grip, test with and learn from.")
-    parser.add_argument("--version", action="version", version=__version__)
+    parser = argparse.ArgumentParser(
+        prog="handhold", description="A real browser an agent can grip, test with and learn from."
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    serve = _command(commands, "serve", "serve MCP on stdio, or on HTTP with --http")
-    serve.add_argument("--http", metavar="HOST:PORT", nargs="?", const="127.0.0.1:8931", help="streamable HTTP, default 127.0.0.1:8931")
-    serve.add_argument("--no-token", action="store_true", help="no bearer token on HTTP (loopback only)")
-    _command(commands, "setup", "find or install a browser")
-    _command(commands, "doctor", "check this machine and say how to mend what is wrong")
+    settings = [_settings_parser()]
+    serve = commands.add_parser("serve", help="serve MCP on stdio, or on HTTP with --http", parents=settings)
+    serve.add_argument(
+        "--http", metavar="HOST:PORT", nargs="?", const=DEFAULT_ADDRESS, help=f"default {DEFAULT_ADDRESS}"
+    )
+    serve.add_argument("--no-token", action="store_true", help="no bearer token on HTTP")
+    commands.add_parser("setup", help="find or install a browser", parents=settings)
+    commands.add_parser("doctor", help="check this machine, with a fix for each finding", parents=settings)
     trust = commands.add_parser("trust", help="approve a repository's handhold.toml as it is now")
     trust.add_argument("file", nargs="?", default="handhold.toml", help="default: handhold.toml of this folder")
     trust.add_argument("--revoke", action="store_true", help="withdraw the approval")
     trust.add_argument("--list", action="store_true", dest="list_all", help="show what is approved")
-    tools = _command(commands, "tools", "list the tools")
-    tools.add_argument("--json", action="store_true", help="everything, schemas of arguments and results included")
-    call = _command(commands, "call", "call one tool and print its answer")
+    tools = commands.add_parser("tools", help="list the tools", parents=settings)
+    tools.add_argument("--json", action="store_true", help="everything, argument and result schemas included")
+    call = commands.add_parser("call", help="call one tool and print its answer", parents=settings)
     call.add_argument("tool", help="name of the tool, such as nav_goto")
-    call.add_argument("arguments", nargs="?", default="{}", help="its arguments as JSON, or - to read them from standard input")
-    call.add_argument("--connect", metavar="URL", help="call a running server instead of starting a browser for this one call")
-    config = _command(commands, "config", "show the settings and where they come from")
+    call.add_argument("arguments", nargs="?", default="{}", help="its arguments as JSON, or - for standard input")
+    call.add_argument("--connect", metavar="URL", help="call a running server, such as http://127.0.0.1:8931/mcp")
+    config = commands.add_parser("config", help="show the settings and where they come from", parents=settings)
     config.add_argument("action", choices=["show"])
     commands.add_parser("version", help="print the version")
     return parser
 
 
-def _command(commands: Any, name: str, summary: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=summary)
-    group = parser.add_argument_group("settings (docs/reference/settings.md)")
-    for field, info in Settings.model_fields.items():
-        flag = f"--{field.replace('_', '-')}"
-        if info.annotation is bool:
-            group.add_argument(flag, action=argparse.BooleanOptionalAction, default=None, help=argparse.SUPPRESS if field not in SHOWN else None)
+def _settings_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False)
+    group = parser.add_argument_group("settings")
+    for name, field in Settings.model_fields.items():
+        flag, text = f"--{name.replace('_', '-')}", SHOWN.get(name, argparse.SUPPRESS)
+        if field.annotation is bool:
+            group.add_argument(flag, dest=name, action=argparse.BooleanOptionalAction, default=None, help=text)
         else:
-            shown = None if field in SHOWN else argparse.SUPPRESS
-            group.add_argument(flag, default=None, metavar=_metavar(info.annotation), help=shown)
+            group.add_argument(flag, dest=name, metavar="VALUE", help=text)
     return parser
-
-
-SHOWN = frozenset({"root", "toolsets", "tool_names", "browser", "headed", "cdp_url", "profile", "viewport", "log_level"})
-"""Settings that `--help` shows; all of them work, and the reference lists them."""
-
-
-def _metavar(annotation: Any) -> str:
-    return "N" if annotation in (int, float) else "A,B" if get_origin(annotation) is tuple else "VALUE"
 
 
 def flags_of(options: argparse.Namespace) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from mcp.server.context import ServerRequestContext
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
@@ -17,8 +17,8 @@ SESSION_HEADER: Final = "mcp-session-id"
 
 
 def caller_of(ctx: Context) -> Caller:
-    """On stdio there is one caller. On HTTP it is the protocol session, or token and client name where there is none."""
-    request: Request | None = ctx.request if isinstance(ctx.request, Request) else None
+    """On stdio there is one caller; on HTTP it is the protocol session, or token and client name without one."""
+    request = cast("Request | None", ctx.request)
     client = ctx.session.client_params.client_info.name if ctx.session.client_params else ""
 
     async def progress(done: float, total: float | None, message: str) -> None:
@@ -43,5 +43,5 @@ def _key(ctx: Context, request: Request | None, client: str) -> str:
         return "stdio"
     if ctx.protocol_version not in MODERN_PROTOCOL_VERSIONS:
         return session_key(request.headers.get(SESSION_HEADER, ""))
-    token = request.headers.get("authorization", "")
-    return f"http:{hashlib.sha256(f'{token}\n{client}'.encode()).hexdigest()[:32]}"
+    identity = "\n".join((request.headers.get("authorization", ""), client))
+    return f"http:{hashlib.sha256(identity.encode()).hexdigest()[:32]}"

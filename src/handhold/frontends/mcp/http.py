@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import socket
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -54,17 +55,21 @@ class Address:
 def bind(wanted: Address) -> tuple[socket.socket, Address]:
     """A listening socket on the wanted port, or on the next free one above it."""
     family = socket.AF_INET6 if ":" in wanted.host else socket.AF_INET
-    for port in range(wanted.port, wanted.port + PORTS_TRIED if wanted.port else 1):
+    last = min(wanted.port + PORTS_TRIED - 1, 65535) if wanted.port else 0
+    for port in range(wanted.port, last + 1):
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((wanted.host, port))
         except OSError as error:
             listener.close()
-            reason = error
+            if port == last:
+                raise PortInUse(
+                    f"cannot listen on {wanted.host}:{wanted.port} or the ports after it: {error}"
+                ) from None
             continue
         return listener, Address(host=wanted.host, port=listener.getsockname()[1])
-    raise PortInUse(f"cannot listen on {wanted.host}:{wanted.port} or the ports after it: {reason}")
+    raise AssertionError("the loop returns or raises")
 
 
 def http_app(app: App, server: Server[Any], address: Address, *, token: str | None) -> ASGIApp:
@@ -106,7 +111,7 @@ class Uvicorn(uvicorn.Server):
     """Uvicorn without its signal handlers: signals are ours."""
 
     @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
+    def capture_signals(self) -> Generator[None]:
         yield
 
 
@@ -120,4 +125,11 @@ async def serve_http(application: ASGIApp, listener: socket.socket) -> None:
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=64 * 1024,
     )
-    await Uvicorn(config).serve(sockets=[listener])
+    server = Uvicorn(config)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    try:
+        await asyncio.shield(serving)
+    except asyncio.CancelledError:
+        server.should_exit = True
+        await serving
+        raise

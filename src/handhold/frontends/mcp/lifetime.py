@@ -18,9 +18,12 @@ PARENT_SECONDS: Final = 1.0
 CLOSE_SECONDS: Final = 2.0
 """A browser gets this long to close; then its processes are killed, so that we are gone within three seconds."""
 
+TRANSPORT_SECONDS: Final = 0.7
+"""What the transport gets to say goodbye."""
+
 
 async def serve_until_ended(app: App, serving: Coroutine[Any, Any, None], *, watch_parent: bool) -> None:
-    """Serve until the transport ends, a signal arrives or, for a server that belongs to a client, the parent is gone."""
+    """Serve until the transport ends, a signal arrives or, for a client's own server, the parent is gone."""
     loop = asyncio.get_running_loop()
     ended = asyncio.Event()
     for number in SIGNALS:
@@ -33,7 +36,7 @@ async def serve_until_ended(app: App, serving: Coroutine[Any, Any, None], *, wat
     for task in pending:
         task.cancel()
     await _close(app)
-    await asyncio.wait({*pending, sweeping}, timeout=0.3)
+    await asyncio.wait({*pending, sweeping}, timeout=TRANSPORT_SECONDS)
     for task in done:
         task.result()
 
@@ -46,7 +49,7 @@ def _end(number: int, ended: asyncio.Event) -> None:
 async def _parent_gone() -> None:
     """Wrappers such as npx or a shell may keep our pipe open after the client has died."""
     parent = os.getppid()
-    while os.getppid() == parent:
+    while os.getppid() == parent:  # noqa: ASYNC110  nothing tells us; the kernel has no event for it
         await asyncio.sleep(PARENT_SECONDS)
     log.info("ending: the parent process is gone")
 

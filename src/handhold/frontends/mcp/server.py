@@ -108,6 +108,8 @@ def _contents(uri: str, files: list[Path]) -> types.ReadResourceResult:
     if file is None:
         raise MCPError(code=types.INVALID_PARAMS, message="Resource not found", data={"uri": uri[:200]})
     if file.stat().st_size > LARGEST_RESOURCE:
-        raise MCPError(code=types.INVALID_PARAMS, message=f"The file is over {LARGEST_RESOURCE} bytes; open it by its path")
+        raise MCPError(
+            code=types.INVALID_PARAMS, message=f"The file is over {LARGEST_RESOURCE} bytes; open it by its path"
+        )
     blob = base64.b64encode(file.read_bytes()).decode()
     return types.ReadResourceResult(contents=[types.BlobResourceContents(uri=uri, mime_type=_mime(file), blob=blob)])

@@ -104,7 +104,9 @@ class Navigation:
             for _frame, answer in await scripts.call_everywhere(name, {wait.kind: wait.value}, timeout=LOOK_SECONDS):
                 seen = cast(Mapping[str, object], answer)
                 if seen.get("error"):
-                    raise InvalidInput("waitFor.selector is not a CSS selector", hint="Write CSS, such as #total or .price.")
+                    raise InvalidInput(
+                        "waitFor.selector is not a CSS selector", hint="Write CSS, such as #total or .price."
+                    )
                 if seen.get("found"):
                     return
             if _left(ends) <= 0:

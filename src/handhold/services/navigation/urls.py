@@ -19,7 +19,9 @@ def check_url(url: str, *, schemes: Collection[str]) -> str:
     if text == ALWAYS_ALLOWED:
         return text
     if not _SCHEME.match(text) or _HOST_AND_PORT.match(text):
-        raise InvalidInput("the URL has no scheme", hint="Write it in full, such as https://example.com/ or http://localhost:3000/.")
+        raise InvalidInput(
+            "the URL has no scheme", hint="Write it in full, such as https://example.com/ or http://localhost:3000/."
+        )
     scheme = text.split(":", 1)[0].lower()
     if scheme not in schemes:
         raise Blocked(

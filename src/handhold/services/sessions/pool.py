@@ -92,7 +92,9 @@ class SessionPool:
 def running(browser: BrowserSession | None) -> BrowserSession:
     """The session's browser, for tools that cannot do without."""
     if browser is None:
-        raise NoActiveSession("No active session. Call mm_launch first.", hint="nav_goto starts a plain browser by itself.")
+        raise NoActiveSession(
+            "No active session. Call mm_launch first.", hint="nav_goto starts a plain browser by itself."
+        )
     return browser
 
 

@@ -58,7 +58,9 @@ class Arrived(Result):
 
 def _wait(choice: str | Appears) -> Wait:
     if isinstance(choice, Appears):
-        return Wait(kind="text", value=choice.text) if choice.text else Wait(kind="selector", value=choice.selector or "")
+        return (
+            Wait(kind="text", value=choice.text) if choice.text else Wait(kind="selector", value=choice.selector or "")
+        )
     return Wait(kind=choice)  # pyright: ignore[reportArgumentType]
 
 
