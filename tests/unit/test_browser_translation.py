@@ -90,7 +90,7 @@ def test_a_network_error_has_a_reason(code: str, reason: str) -> None:
     translated = translate(Error(f"Page.goto: net::ERR_{code} at http://host.test/"), doing="opening the page")
 
     assert navigation_reason(code) == reason
-    assert translated.details == {"reason": reason, "network_error": f"ERR_{code}"}
+    assert translated.details == {"reason": reason, "networkError": f"ERR_{code}"}
 
 
 def test_no_typed_text_gets_into_our_error() -> None:
