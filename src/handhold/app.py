@@ -85,9 +85,9 @@ class App:
 
     def sweep(self) -> list[Path]:
         """Remove what servers that were killed left behind."""
-        from handhold.adapters.browser.run_folder import sweep
+        from handhold.adapters.browser.run_folder import runs_folder, sweep
 
-        return sweep(self.state / "runs")
+        return sweep(runs_folder(self.state))
 
     def kill(self) -> None:
         """End every process at once."""

@@ -20,6 +20,7 @@ from handhold.adapters.browser.discovery import find_browser
 from handhold.adapters.browser.driver import Driver
 from handhold.adapters.browser.limits import LAUNCH_SECONDS
 from handhold.adapters.browser.options import context_options, launch_arguments
+from handhold.adapters.browser.run_folder import runs_folder
 from handhold.errors import HandholdError, LaunchFailed
 from handhold.settings import Settings
 
@@ -108,7 +109,7 @@ class BrowserHost:
             if self._driver is not None:
                 self._driver.kill()
             self._browser = None
-            self._driver = await Driver.start(self._state / "runs")
+            self._driver = await Driver.start(runs_folder(self._state))
         return self._driver
 
     async def _living_browser(self, driver: Driver) -> Browser:

@@ -7,27 +7,51 @@ next start finds its folder without a living owner, ends whatever still runs fro
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import secrets
 import shutil
+import stat
 from collections.abc import Iterable
 from pathlib import Path
 from typing import cast
 
 import psutil
 
+from handhold.errors import LaunchFailed
+
 _OWNER = "owner.json"
+_LONGEST = 45
+"""Chromium puts a socket below this folder, and the path of a socket may have 103 characters at most (macOS)."""
+
+
+def runs_folder(state: Path) -> Path:
+    """Where the run folders of this user are: with our state, or in the temporary folder when that path is too long."""
+    runs = state / "runs"
+    if len(str(runs)) <= _LONGEST:
+        return runs
+    return Path("/tmp") / f"handhold-{os.getuid()}-{hashlib.sha256(str(runs).encode()).hexdigest()[:8]}"
 
 
 def create_run_folder(runs: Path) -> Path:
     """A new folder that names this process as its owner."""
     runs.mkdir(parents=True, exist_ok=True, mode=0o700)
-    folder = runs / f"{os.getpid()}-{secrets.token_hex(4)}"
+    _refuse_foreign(runs)
+    folder = runs / f"{os.getpid()}-{secrets.token_hex(2)}"
     folder.mkdir(mode=0o700)
     owner = {"pid": os.getpid(), "created": psutil.Process().create_time()}
     (folder / _OWNER).write_text(json.dumps(owner), "utf-8")
     return folder
+
+
+def _refuse_foreign(runs: Path) -> None:
+    """In a folder that anybody can write to, somebody else may have been there first."""
+    found = runs.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o022:
+        raise LaunchFailed(
+            f"{str(runs)!r} is not a folder of yours alone", hint=f"Remove it, or make it yours: chmod 700 {runs}"
+        )
 
 
 def remove_run_folder(folder: Path) -> None:

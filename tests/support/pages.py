@@ -1,0 +1,122 @@
+"""A loopback web server for tests: pages from `tests/sites/` and routes that misbehave on purpose."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+SITES: Final = Path(__file__).resolve().parent.parent / "sites"
+TYPES: Final = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+
+
+class Pages:
+    """`pages / "basic/home.html"` is a URL. `release` lets every held answer go."""
+
+    def __init__(self) -> None:
+        self.release = threading.Event()
+        self.visits: list[str] = []
+        pages = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self) -> None:
+                pages.visits.append(self.path)
+                parts = urlsplit(self.path)
+                route = ROUTES.get(parts.path.strip("/").split("/")[0])
+                query = {name: values[0] for name, values in parse_qs(parts.query).items()}
+                if route is not None:
+                    route(self, query, pages)
+                else:
+                    _serve_file(self, parts.path)
+
+            def log_message(self, format: str, *args: object) -> None:
+                return
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self.port = int(self._server.server_address[1])
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def __truediv__(self, path: str) -> str:
+        return f"http://127.0.0.1:{self.port}/{path}"
+
+    def close(self) -> None:
+        self.release.set()
+        self._server.shutdown()
+        self._server.server_close()
+
+
+Route = Callable[[BaseHTTPRequestHandler, dict[str, str], Pages], None]
+
+
+def answer(handler: BaseHTTPRequestHandler, body: str, *, status: int = 200, **headers: str) -> None:
+    data = body.encode("utf-8", errors="surrogatepass")
+    handler.send_response(status)
+    handler.send_header("Content-Type", headers.pop("Content_Type", TYPES[".html"]))
+    handler.send_header("Content-Length", str(len(data)))
+    for name, value in headers.items():
+        handler.send_header(name.replace("_", "-"), value)
+    handler.end_headers()
+    handler.wfile.write(data)
+
+
+def _serve_file(handler: BaseHTTPRequestHandler, path: str) -> None:
+    file = (SITES / path.lstrip("/")).resolve()
+    if file.is_relative_to(SITES) and file.is_file():
+        answer(handler, file.read_text("utf-8"), Content_Type=TYPES.get(file.suffix, "text/plain"))
+    else:
+        answer(handler, "<title>Not here</title>not here", status=404)
+
+
+def _redirect(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    answer(handler, "", status=302, Location=query["to"])
+
+
+def _loop(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    answer(handler, "", status=302, Location=f"/loop?n={int(query.get('n', '0')) + 1}")
+
+
+def _never(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    pages.release.wait(60)
+
+
+def _slow_part(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    answer(handler, '<title>Slow</title><p>text</p><img src="/never">')
+
+
+def _reset(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    handler.connection.close()
+
+
+def _download(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    name = query.get("name", "report.csv")
+    answer(handler, "a,b\n1,2\n", Content_Type="text/csv", Content_Disposition=f'attachment; filename="{name}"')
+
+
+def _empty(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    handler.send_response(204)
+    handler.end_headers()
+
+
+def _page(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    """A page made of its query: `?html=…&status=…&wait=…`."""
+    time.sleep(float(query.get("wait", "0")))
+    answer(handler, query.get("html", ""), status=int(query.get("status", "200")))
+
+
+ROUTES: Final[dict[str, Route]] = {
+    "redirect": _redirect,
+    "loop": _loop,
+    "never": _never,
+    "slow-part": _slow_part,
+    "reset": _reset,
+    "download": _download,
+    "empty": _empty,
+    "page": _page,
+}
