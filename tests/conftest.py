@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from support.pages import Pages
 
 from handhold.app import App
 from handhold.contract import Caller, Reply
 from handhold.settings import Settings
+from support.pages import Pages
 
 Ask = Callable[..., Awaitable[Reply]]
 _numbers = itertools.count(1)
@@ -60,9 +60,7 @@ async def ask(app: App) -> AsyncGenerator[Ask]:
 
 
 @pytest_asyncio.fixture
-async def ask_with(
-    environ: Mapping[str, str], root: Path
-) -> AsyncGenerator[Callable[..., Ask]]:
+async def ask_with(environ: Mapping[str, str], root: Path) -> AsyncGenerator[Callable[..., Ask]]:
     """A Handhold of one's own, with other settings: `ask_with(dialogs="ask")`."""
     apps: list[App] = []
 

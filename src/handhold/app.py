@@ -83,6 +83,10 @@ class App:
         """The files that sessions of this caller have kept."""
         return [file for live in self._sessions.of(caller) for file in self._artifacts.files_of(live.id)]
 
+    @property
+    def running_sessions(self) -> int:
+        return self._sessions.running
+
     def sweep(self) -> list[Path]:
         """Remove what servers that were killed left behind."""
         from handhold.adapters.browser.run_folder import runs_folder, sweep

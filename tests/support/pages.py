@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -11,7 +12,12 @@ from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 SITES: Final = Path(__file__).resolve().parent.parent / "sites"
-TYPES: Final = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+TYPES: Final = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+}
 
 
 class Pages:
@@ -91,7 +97,7 @@ def _slow_part(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pa
 
 
 def _reset(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
-    handler.connection.close()
+    handler.connection.shutdown(socket.SHUT_RDWR)
 
 
 def _download(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:

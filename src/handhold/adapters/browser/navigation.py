@@ -58,8 +58,7 @@ async def go(session: BrowserSession, url: str, *, until: LoadState, seconds: fl
     try:
         response = await _unless_dialog(session, tab.page.goto(url, wait_until="commit", timeout=_ms(seconds)))
         if until != "commit":
-            waiting = tab.page.wait_for_load_state(until, timeout=_ms(ends - loop.time()))
-            await _unless_dialog(session, waiting)
+            await _unless_dialog(session, _loaded(tab, until, ends - loop.time()))
     except DialogInterrupted:
         return Landing.of(response, held_by_dialog=True)
     except PlaywrightTimeout:
@@ -67,6 +66,19 @@ async def go(session: BrowserSession, url: str, *, until: LoadState, seconds: fl
     except PlaywrightError as error:
         raise await _failed(session, tab, error) from None
     return Landing.of(response)
+
+
+async def _loaded(tab: Tab, until: LoadState, seconds: float) -> None:
+    """Wait for the state. A page that starts a download while it loads never says `load`; it just stops loading."""
+    waiting = asyncio.ensure_future(tab.page.wait_for_load_state(until, timeout=_ms(seconds)))
+    waiting.add_done_callback(retrieve)
+    stopped = asyncio.ensure_future(tab.stopped.wait())
+    try:
+        await asyncio.wait({waiting, stopped}, return_when="FIRST_COMPLETED")
+    finally:
+        stopped.cancel()
+    if waiting.done():
+        waiting.result()
 
 
 def _ms(seconds: float) -> float:

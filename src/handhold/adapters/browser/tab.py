@@ -24,7 +24,9 @@ class Tab:
     def __init__(self, number: int, page: Page) -> None:
         self.number = number
         self.page = page
-        self.loading = False
+        self.stopped = asyncio.Event()
+        """Set while nothing loads in the tab."""
+        self.stopped.set()
         self.crashed = False
         self.destination = ""
         """Where it was last sent; a page can crash before its URL is shown."""
@@ -33,6 +35,10 @@ class Tab:
         self._scripts: PageScripts | None = None
         self._attaching = asyncio.Lock()
         page.on("crash", self._on_crash)
+
+    @property
+    def loading(self) -> bool:
+        return not self.stopped.is_set()
 
     async def attach(self) -> None:
         """Listen to the tab's own DevTools session. Does nothing when it is done already or the tab is gone."""
@@ -79,15 +85,15 @@ class Tab:
 
     def _on_crash(self, _page: Page) -> None:
         self.crashed = True
-        self.loading = False
+        self.stopped.set()
 
     def _on_started(self, event: Mapping[str, Any]) -> None:
         if self._is_main(event):
-            self.loading = True
+            self.stopped.clear()
 
     def _on_stopped(self, event: Mapping[str, Any]) -> None:
         if self._is_main(event):
-            self.loading = False
+            self.stopped.set()
 
     def _is_main(self, event: Mapping[str, Any]) -> bool:
         # A tab's main frame has the id of its target.

@@ -8,13 +8,32 @@ from typing import Final
 # Cc control, Cf format (bidi, zero-width, tags), Cs lone surrogates, Co private use: none of them is text to a reader,
 # and all of them have been used to hide instructions or to break a terminal.
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Cs", "Co"})
+_ELLIPSIS: Final = "…"
 
 
 def clean(text: str, *, limit: int) -> str:
-    """`text` on one line, at most `limit` characters, cut with an ellipsis."""
+    """`text` on one line, at most `limit` bytes in an answer, cut with an ellipsis."""
+    # No visible character takes less than a byte, so nothing beyond a few times the limit can be shown.
     visible = "".join(" " if char in "\t\n\r" else char for char in text[: limit * 4] if _is_visible(char))
-    line = " ".join(visible.split())
-    return line if len(line) <= limit else line[: limit - 1] + "…"
+    return _cut(" ".join(visible.split()), limit)
+
+
+def wire_size(text: str) -> int:
+    """Bytes of the text in a JSON answer."""
+    return len(text.encode("utf-8", errors="replace")) + text.count('"') + text.count("\\")
+
+
+def _cut(line: str, limit: int) -> str:
+    if wire_size(line) <= limit:
+        return line
+    room = limit - wire_size(_ELLIPSIS)
+    kept = 0
+    for char in line:
+        room -= wire_size(char)
+        if room < 0:
+            break
+        kept += 1
+    return line[:kept] + _ELLIPSIS
 
 
 def _is_visible(char: str) -> bool:

@@ -63,6 +63,10 @@ class SessionPool:
             self._idle_watch = asyncio.create_task(self._close_idle(), name="idle sessions")
         return live
 
+    @property
+    def running(self) -> int:
+        return len(self._sessions)
+
     def of(self, owner: str) -> list[LiveSession]:
         return [live for live in self._sessions.values() if live.owner == owner]
 

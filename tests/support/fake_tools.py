@@ -1,0 +1,121 @@
+"""An engine with tools made for a test: no browser, the real pipeline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+from handhold.contract import Call, Tool, ToolContext
+from handhold.engine import Engine, Registry
+from handhold.engine.egress import Scrubber
+from handhold.engine.outcome import Outcome
+from handhold.engine.ports import Machinery
+from handhold.services.navigation import DialogAnswers, Navigation
+from handhold.services.sessions import SessionPool
+from handhold.services.tabs import SessionSource
+from handhold.settings import Settings
+
+
+@dataclass
+class Recorder:
+    """Remembers the steps it was given, and may fail."""
+
+    steps: list[tuple[str, bool]] = field(default_factory=list[tuple[str, bool]])
+    warning: str | None = None
+
+    async def record(self, call: Call, outcome: Outcome) -> str | None:
+        self.steps.append((call.tool.name, outcome.ok))
+        return self.warning
+
+
+@dataclass
+class Observer:
+    looks: int = 0
+
+    async def observe(self, call: Call) -> Any:
+        self.looks += 1
+        return {"look": self.looks}
+
+
+@dataclass
+class Spans:
+    ended: list[tuple[str, str | None]] = field(default_factory=list[tuple[str, str | None]])
+
+    def span(self, tool: str, family: str) -> AbstractContextManager[Callable[[str | None], None]]:
+        @contextmanager
+        def open_span():
+            yield lambda code: self.ended.append((tool, code))
+
+        return open_span()
+
+
+class IdleActor:
+    """Runs work at once, as an actor with nothing else to do would."""
+
+    busy = False
+
+    async def run(self, work: Callable[[], Any], *, limit: float) -> Any:
+        return await work()
+
+
+class NoDialogs:
+    def refuse_while_waiting(self) -> None:
+        return
+
+
+class BrowserStandIn:
+    """A session without a browser, for tests of the pipeline around it."""
+
+    def __init__(self) -> None:
+        self.actor = IdleActor()
+        self.dialogs = NoDialogs()
+        self.is_open = True
+        self.closed = False
+
+    async def ensure_open(self) -> bool:
+        return False
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+@dataclass
+class Workbench:
+    """An engine and everything around it that a test may look at."""
+
+    engine: Engine
+    recorder: Recorder
+    observer: Observer
+    spans: Spans
+    sessions: SessionPool
+
+
+def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_sessions: int = 4) -> Workbench:
+    by_name = {tool.name: tool for tool in tools}
+    settings = Settings(root=Path("/nowhere"), max_sessions=max_sessions)
+    sessions = SessionPool(settings, open_session=lambda _id: cast(Any, BrowserStandIn()))
+    recorder, observer, spans = Recorder(), Observer(), Spans()
+
+    def context_for(call: Call) -> ToolContext:
+        return ToolContext(
+            settings=settings,
+            navigation=Navigation(None, settings),
+            dialogs=DialogAnswers(None),
+            tabs=SessionSource(None),
+            warn=call.meta.warnings.append,
+            progress=call.caller.progress,
+        )
+
+    machinery = Machinery(
+        sessions=sessions,
+        scrubber=Scrubber(secrets),
+        steps=recorder,
+        observer=observer,
+        telemetry=spans,
+        context_for=context_for,
+    )
+    registry = Registry([tool.spec for tool in by_name.values()], load=by_name.__getitem__, toolsets={"core"})
+    return Workbench(Engine(registry, machinery), recorder, observer, spans, sessions)
