@@ -7,6 +7,7 @@ import mimetypes
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import mcp_types as types
 from mcp.server.caching import CacheHint
@@ -95,7 +96,8 @@ def _resource(file: Path) -> types.Resource:
 
 
 def _uri(file: Path) -> str:
-    return f"{ARTIFACT}{file.parent.name}/{file.name}"
+    # Downloads bring any name along; a space or a `#` in it would make the URI another one, or none.
+    return f"{ARTIFACT}{quote(file.parent.name, safe='')}/{quote(file.name, safe='')}"
 
 
 def _mime(file: Path) -> str:
