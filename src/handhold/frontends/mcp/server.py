@@ -22,6 +22,12 @@ from handhold.frontends.mcp.callers import Context, caller_of
 from handhold.frontends.mcp.instructions import INSTRUCTIONS
 
 ARTIFACT: Final = "handhold://artifact/"
+ARTIFACT_TEMPLATE: Final = types.ResourceTemplate(
+    uri_template=f"{ARTIFACT}{{session}}/{{file}}",
+    name="artifact",
+    title="File of a session",
+    description="A file that a page of yours produced, such as a download. resources/list names the ones there are.",
+)
 MOST_RESOURCES: Final = 100
 LARGEST_RESOURCE: Final = 8 * 1024 * 1024
 
@@ -32,7 +38,7 @@ OUTPUT_SCHEMA: Final[dict[str, Any]] = {
 }
 """One schema for every tool: what all answers have in common. The typed results are in the reference."""
 
-HOUR_MS: Final = 3_600_000
+FIXED: Final = CacheHint(ttl_ms=3_600_000, scope="public")
 
 
 def build_server(app: App) -> Server[Any]:
@@ -52,16 +58,22 @@ def build_server(app: App) -> Server[Any]:
     async def read_resource(ctx: Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
         return _contents(str(params.uri), app.artifacts_of(caller_of(ctx).key))
 
+    async def list_templates(
+        ctx: Context, params: types.PaginatedRequestParams | None
+    ) -> types.ListResourceTemplatesResult:
+        return types.ListResourceTemplatesResult(resource_templates=[ARTIFACT_TEMPLATE])
+
     return Server(
         "handhold",
         version=__version__,
         title="Handhold",
         instructions=INSTRUCTIONS,
-        # The tool set never changes while a server runs; resources are a caller's own.
-        cache_hints={"tools/list": CacheHint(ttl_ms=HOUR_MS, scope="public")},
+        # Tools and templates never change while a server runs; resources are a caller's own.
+        cache_hints={"tools/list": FIXED, "resources/templates/list": FIXED},
         on_list_tools=list_tools,
         on_call_tool=call_tool,
         on_list_resources=list_resources,
+        on_list_resource_templates=list_templates,
         on_read_resource=read_resource,
     )
 
