@@ -13,6 +13,7 @@ import mcp_types as types
 from mcp.server.caching import CacheHint
 from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from handhold import __version__
 from handhold.app import App
@@ -30,6 +31,8 @@ ARTIFACT_TEMPLATE: Final = types.ResourceTemplate(
 )
 MOST_RESOURCES: Final = 100
 LARGEST_RESOURCE: Final = 8 * 1024 * 1024
+RESOURCE_NOT_FOUND: Final = -32002
+"""Code of the revisions up to 2025-11-25; 2026-07-28 retired it for "invalid params"."""
 
 OUTPUT_SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
@@ -56,7 +59,8 @@ def build_server(app: App) -> Server[Any]:
         return types.ListResourcesResult(resources=[_resource(file) for file in newest])
 
     async def read_resource(ctx: Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
-        return _contents(str(params.uri), app.artifacts_of(caller_of(ctx).key))
+        files = app.artifacts_of(caller_of(ctx).key)
+        return _contents(str(params.uri), files, not_found=_not_found_code(ctx.protocol_version))
 
     async def list_templates(
         ctx: Context, params: types.PaginatedRequestParams | None
@@ -116,11 +120,15 @@ def _mime(file: Path) -> str:
     return mimetypes.guess_type(file.name)[0] or "application/octet-stream"
 
 
-def _contents(uri: str, files: list[Path]) -> types.ReadResourceResult:
+def _not_found_code(protocol_version: str) -> int:
+    return types.INVALID_PARAMS if protocol_version in MODERN_PROTOCOL_VERSIONS else RESOURCE_NOT_FOUND
+
+
+def _contents(uri: str, files: list[Path], *, not_found: int) -> types.ReadResourceResult:
     """Only files that were listed to this caller can be read: the URI is looked up, never turned into a path."""
     file = next((file for file in files if _uri(file) == uri), None)
     if file is None:
-        raise MCPError(code=types.INVALID_PARAMS, message="Resource not found", data={"uri": uri[:200]})
+        raise MCPError(code=not_found, message="Resource not found", data={"uri": uri[:200]})
     if file.stat().st_size > LARGEST_RESOURCE:
         raise MCPError(
             code=types.INVALID_PARAMS, message=f"The file is over {LARGEST_RESOURCE} bytes; open it by its path"
