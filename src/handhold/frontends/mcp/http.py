@@ -61,6 +61,8 @@ def bind(wanted: Address) -> tuple[socket.socket, Address]:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((wanted.host, port))
+            # Two sockets may be bound to one port, but only one can listen; and whoever is told the address may call.
+            listener.listen()
         except OSError as error:
             listener.close()
             if port == last:
