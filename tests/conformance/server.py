@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 import mcp_types as types
@@ -76,6 +77,14 @@ def add_tools(server: Server[Any], fixtures: list[Fixture]) -> None:
         answer: Any = await product_call.handler(ctx, params)
         return answer
 
+    product_schema = server.get_tool_input_schema
+
+    def input_schema(name: str) -> Mapping[str, Any] | None:
+        if name in by_name:
+            return by_name[name].listed.input_schema
+        return product_schema(name) if product_schema else None
+
+    server.get_tool_input_schema = input_schema
     server.add_request_handler("tools/list", types.PaginatedRequestParams, list_tools)
     server.add_request_handler("tools/call", types.CallToolRequestParams, call_tool)
 
