@@ -7,11 +7,13 @@ import mimetypes
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import mcp_types as types
 from mcp.server.caching import CacheHint
 from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from handhold import __version__
 from handhold.app import App
@@ -21,8 +23,16 @@ from handhold.frontends.mcp.callers import Context, caller_of
 from handhold.frontends.mcp.instructions import INSTRUCTIONS
 
 ARTIFACT: Final = "handhold://artifact/"
+ARTIFACT_TEMPLATE: Final = types.ResourceTemplate(
+    uri_template=f"{ARTIFACT}{{session}}/{{file}}",
+    name="artifact",
+    title="File of a session",
+    description="A file that a page of yours produced, such as a download. resources/list names the ones there are.",
+)
 MOST_RESOURCES: Final = 100
 LARGEST_RESOURCE: Final = 8 * 1024 * 1024
+RESOURCE_NOT_FOUND: Final = -32002
+"""Code of the revisions up to 2025-11-25; 2026-07-28 retired it for "invalid params"."""
 
 OUTPUT_SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
@@ -31,7 +41,7 @@ OUTPUT_SCHEMA: Final[dict[str, Any]] = {
 }
 """One schema for every tool: what all answers have in common. The typed results are in the reference."""
 
-HOUR_MS: Final = 3_600_000
+FIXED: Final = CacheHint(ttl_ms=3_600_000, scope="public")
 
 
 def build_server(app: App) -> Server[Any]:
@@ -49,18 +59,27 @@ def build_server(app: App) -> Server[Any]:
         return types.ListResourcesResult(resources=[_resource(file) for file in newest])
 
     async def read_resource(ctx: Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
-        return _contents(str(params.uri), app.artifacts_of(caller_of(ctx).key))
+        files = app.artifacts_of(caller_of(ctx).key)
+        return _contents(str(params.uri), files, not_found=_not_found_code(ctx.protocol_version))
+
+    async def list_templates(
+        ctx: Context, params: types.PaginatedRequestParams | None
+    ) -> types.ListResourceTemplatesResult:
+        return types.ListResourceTemplatesResult(resource_templates=[ARTIFACT_TEMPLATE])
 
     return Server(
         "handhold",
         version=__version__,
         title="Handhold",
         instructions=INSTRUCTIONS,
-        # The tool set never changes while a server runs; resources are a caller's own.
-        cache_hints={"tools/list": CacheHint(ttl_ms=HOUR_MS, scope="public")},
+        # Tools and templates never change while a server runs; resources are a caller's own.
+        cache_hints={"tools/list": FIXED, "resources/templates/list": FIXED},
+        # Without it the SDK lists all tools before every call of 2026-07-28, to look at one: 2 ms with 55 tools.
+        get_tool_input_schema={tool.name: tool.input_schema for tool in tools}.get,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
         on_list_resources=list_resources,
+        on_list_resource_templates=list_templates,
         on_read_resource=read_resource,
     )
 
@@ -95,18 +114,23 @@ def _resource(file: Path) -> types.Resource:
 
 
 def _uri(file: Path) -> str:
-    return f"{ARTIFACT}{file.parent.name}/{file.name}"
+    # Downloads bring any name along; a space or a `#` in it would make the URI another one, or none.
+    return f"{ARTIFACT}{quote(file.parent.name, safe='')}/{quote(file.name, safe='')}"
 
 
 def _mime(file: Path) -> str:
     return mimetypes.guess_type(file.name)[0] or "application/octet-stream"
 
 
-def _contents(uri: str, files: list[Path]) -> types.ReadResourceResult:
+def _not_found_code(protocol_version: str) -> int:
+    return types.INVALID_PARAMS if protocol_version in MODERN_PROTOCOL_VERSIONS else RESOURCE_NOT_FOUND
+
+
+def _contents(uri: str, files: list[Path], *, not_found: int) -> types.ReadResourceResult:
     """Only files that were listed to this caller can be read: the URI is looked up, never turned into a path."""
     file = next((file for file in files if _uri(file) == uri), None)
     if file is None:
-        raise MCPError(code=types.INVALID_PARAMS, message="Resource not found", data={"uri": uri[:200]})
+        raise MCPError(code=not_found, message="Resource not found", data={"uri": uri[:200]})
     if file.stat().st_size > LARGEST_RESOURCE:
         raise MCPError(
             code=types.INVALID_PARAMS, message=f"The file is over {LARGEST_RESOURCE} bytes; open it by its path"
