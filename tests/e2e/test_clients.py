@@ -1,4 +1,4 @@
-"""The server as clients meet it: the official Python client and raw JSON-RPC, stdio and HTTP, every protocol revision."""
+"""The server as clients meet it: official client and raw JSON-RPC, stdio and HTTP, every protocol revision."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Running:
 
 @pytest.fixture(scope="module")
 def http_server(environ: Mapping[str, str], root: Path) -> Generator[Running]:
-    command = [*SERVE, "--http", "127.0.0.1:0", "--root", str(root)]
+    command = [*SERVE, "--http", "127.0.0.1:0", "--root", str(root), "--max-sessions", "32"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=dict(environ), text=True) as server:
         assert server.stdout is not None
         url = server.stdout.readline().split()[3]

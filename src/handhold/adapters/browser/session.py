@@ -252,6 +252,14 @@ class BrowserSession:
         own = {tab.target_id for tab in self.tabs.values()}
         return [info for info in pages if info["targetId"] in own]
 
+    async def private_contexts(self) -> set[str]:
+        """Contexts of an attached browser besides its ordinary one; Playwright shows their pages among the others."""
+        devtools = self.browser.devtools
+        if devtools is None or not self.browser.shared_context:
+            return set()
+        found = await send(devtools, "Target.getBrowserContexts")
+        return set(cast(list[str], found["browserContextIds"]))
+
     async def window_of(self, target_id: str) -> int:
         """DevTools' number of the window that shows a target."""
         devtools = self.browser.devtools

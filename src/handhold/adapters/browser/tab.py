@@ -48,7 +48,11 @@ class Tab:
             cdp = await self.page.context.new_cdp_session(self.page)
             cdp.on("Page.frameStartedLoading", self._on_started)
             cdp.on("Page.frameStoppedLoading", self._on_stopped)
+            cdp.on("Page.lifecycleEvent", self._on_lifecycle)
             await send(cdp, "Page.enable")
+            self.stopped.clear()
+            # Tells once more what the page has been through before we came, so that a load we missed is known.
+            await send(cdp, "Page.setLifecycleEventsEnabled", {"enabled": True})
             info = await send(cdp, "Target.getTargetInfo")
             self.target_id = str(info["targetInfo"]["targetId"])
             self._cdp = cdp
@@ -93,6 +97,10 @@ class Tab:
 
     def _on_stopped(self, event: Mapping[str, Any]) -> None:
         if self._is_main(event):
+            self.stopped.set()
+
+    def _on_lifecycle(self, event: Mapping[str, Any]) -> None:
+        if event.get("name") == "load" and self._is_main(event):
             self.stopped.set()
 
     def _is_main(self, event: Mapping[str, Any]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from handhold.services.tabs.model import Mode, Tab
@@ -25,14 +25,15 @@ class SessionSource:
         await asyncio.gather(*(tab.attach() for tab in list(browser.tabs.values())), return_exceptions=True)
         targets = await browser.targets()
         windows = await asyncio.gather(*(browser.window_of(str(target["targetId"])) for target in targets))
-        seen = [self._tab(browser, target, window) for target, window in zip(targets, windows, strict=True)]
+        private = await browser.private_contexts()
+        seen = [self._tab(browser, target, window, private) for target, window in zip(targets, windows, strict=True)]
         return sorted(seen, key=lambda tab: tab.tab_id)
 
     async def window_modes(self) -> Mapping[int, Mode]:
         return {tab.window_id: tab.mode for tab in await self.tabs() if tab.mode is not None}
 
     @staticmethod
-    def _tab(browser: BrowserSession, target: Mapping[str, Any], window: int) -> Tab:
+    def _tab(browser: BrowserSession, target: Mapping[str, Any], window: int, private: Container[str]) -> Tab:
         own = browser.tab_of_target(str(target["targetId"]))
         return Tab(
             tab_id=own.number if own else browser.number_of_target(str(target["targetId"])),
@@ -40,6 +41,6 @@ class SessionSource:
             title=str(target["title"]),
             url=str(target["url"]),
             loading=own.loading if own else False,
-            mode="normal" if own else "incognito",
+            mode="normal" if own and target.get("browserContextId") not in private else "incognito",
             crashed=own.crashed if own else False,
         )
