@@ -46,7 +46,8 @@ class Said(Result):
 
 def make(function: Any, **options: Any) -> Any:
     """A tool of a plain function, with the options of the test."""
-    return tool(**{"title": "test.tool", "family": "test", "effect": Effect.READS, **options})(function)
+    given: dict[str, Any] = {"title": "test.tool", "family": "test", "effect": Effect.READS, **options}
+    return tool(**given)(function)
 
 
 async def say(args: Note, ctx: ToolContext) -> Said:
@@ -238,7 +239,10 @@ async def test_a_tool_may_read_errors_in_its_own_way_and_name_its_target() -> No
     def as_missing(error: HandholdError) -> HandholdError:
         return TargetNotFound("the row is gone")
 
-    found = make(fail, classify_error=as_missing, target_of=lambda _args: Target(test_id="row"))
+    def name_row(args: NoArgs) -> Target:
+        return Target(test_id="row")
+
+    found = make(fail, classify_error=as_missing, target_of=name_row)
 
     reply = await workbench([found]).engine.call("fail")
 
