@@ -29,7 +29,8 @@ EXAMPLE = re.compile(r"^```python (?P<name>\w+)\n(?P<code>.*?)^```$", re.MULTILI
 def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Tool]]:
     """The tools printed in the guide, imported from files: descriptions of fields are read from the source."""
     found = {match["name"]: match["code"] for match in EXAMPLE.finditer(GUIDE.read_text("utf-8"))}
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    importlib.invalidate_caches()
     tools: dict[str, Tool] = {}
     for name, code in found.items():
         (tmp_path / f"{name}.py").write_text(code, "utf-8")
