@@ -7,19 +7,12 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 
-from handhold.adapters.telemetry import CallTelemetry
-from handhold.contract import Call, Tool, ToolContext
-from handhold.engine import Engine, Registry
-from handhold.engine.egress import Scrubber
-from handhold.engine.ports import Machinery, NoObserver, NoSteps
-from handhold.services.navigation import DialogAnswers, Navigation
-from handhold.services.sessions import SessionPool
-from handhold.services.tabs import SessionSource
-from handhold.settings import Settings
+from handhold.contract import Tool
+from handhold.engine import Engine
+from support.fake_tools import workbench
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs/adding-a-tool.md"
 EXAMPLE = re.compile(r"^```python (?P<name>\w+)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -42,33 +35,7 @@ def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[s
 
 @pytest.fixture
 def engine(examples: dict[str, Tool]) -> Engine:
-    registry = Registry([tool.spec for tool in examples.values()], load=examples.__getitem__, toolsets={"core"})
-    settings = Settings()
-
-    def no_browser(session_id: str) -> NoReturn:
-        raise AssertionError("the examples need no browser")
-
-    def context_for(call: Call) -> ToolContext:
-        return ToolContext(
-            settings=settings,
-            navigation=Navigation(None, settings),
-            dialogs=DialogAnswers(None),
-            tabs=SessionSource(None),
-            warn=call.meta.warnings.append,
-            progress=call.caller.progress,
-        )
-
-    return Engine(
-        registry,
-        Machinery(
-            sessions=SessionPool(settings, open_session=no_browser),
-            scrubber=Scrubber(),
-            steps=NoSteps(),
-            observer=NoObserver(),
-            telemetry=CallTelemetry(),
-            context_for=context_for,
-        ),
-    )
+    return workbench(examples.values()).engine
 
 
 @pytest.mark.rows("R52", "R423")
