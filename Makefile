@@ -12,7 +12,7 @@ RUNTIME = $(VENV)/.runtime-installed
 DEV = $(VENV)/.dev-installed
 
 .DEFAULT_GOAL = help
-.PHONY: help setup browser run test smoke check bench conformance wheel-smoke clean
+.PHONY: help setup browser run test smoke check generate bench conformance wheel-smoke clean
 
 help:
 	@echo "make run          set up, then start the server on http://$(ADDRESS) (ADDRESS=host:port for another place)"
@@ -20,6 +20,7 @@ help:
 	@echo "make setup        only set up: .venv, the package, a browser"
 	@echo "make smoke        start the server as 'make run' does, check its health, stop it"
 	@echo "make check        lint, types, import layers, page scripts, generated files"
+	@echo "make generate     write the files made from the code: tool catalogue, reference pages"
 	@echo "make wheel-smoke  build wheel and sdist, install each in a fresh environment, list its tools"
 	@echo "make bench        measure against other servers"
 	@echo "make conformance  run the protocol's conformance suite"
@@ -53,6 +54,9 @@ check: $(DEV)
 	@$(PY) scripts/page.py fresh
 	@echo "generated files: fresh"
 	@$(PY) scripts/generate.py --check
+
+generate: $(RUNTIME)
+	@$(PY) scripts/generate.py
 
 wheel-smoke: $(DEV)
 	@$(PY) scripts/wheel_smoke.py

@@ -84,7 +84,7 @@ class Settings(BaseModel):
     idle_minutes: float = Field(default=30, gt=0)
     """Minutes without a call after which a session is closed."""
     secrets_file: str = ""
-    """A dotenv file whose values are secrets: they can be used as secret://NAME and are masked in every answer."""
+    """A dotenv file whose values are secrets: they are masked in every answer."""
 
     tabs_source: Literal["session", "applescript"] = "session"
     """Where list_tabs looks: the live session, or (macOS, while no session runs) a browser the user started."""

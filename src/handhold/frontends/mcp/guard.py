@@ -115,7 +115,7 @@ class TransportGuard:
             return _Refusal(
                 status=HTTPStatus.UNAUTHORIZED,
                 error="Send the header 'Authorization: Bearer <token>'. The token is in the file 'token' in Handhold's "
-                "state folder; the server names that file on stderr when it starts.",
+                "configuration folder; the server names that file on stderr when it starts.",
                 headers=((b"www-authenticate", b"Bearer"),),
             )
         if scope["method"] in _WITH_BODY and not _is_json(_values(headers, b"content-type")):
