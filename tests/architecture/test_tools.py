@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -25,11 +25,12 @@ every_tool = pytest.mark.parametrize("tool", [load(name) for name in NAMES], ids
 def objects(schema: Any) -> list[dict[str, Any]]:
     """Every object schema inside a schema."""
     if isinstance(schema, list):
-        return [found for item in schema for found in objects(item)]
+        return [found for item in cast(list[Any], schema) for found in objects(item)]
     if not isinstance(schema, dict):
         return []
-    inner = [found for value in schema.values() for found in objects(value)]
-    return [schema, *inner] if schema.get("type") == "object" else inner
+    members = cast(dict[str, Any], schema)
+    inner = [found for value in members.values() for found in objects(value)]
+    return [members, *inner] if members.get("type") == "object" else inner
 
 
 @pytest.mark.rows("R19", "R20", "R25", "R28", "R478", "R491")

@@ -57,7 +57,7 @@ async def over_http(server: Running, *, mode: str, name: str = "tester") -> Asyn
     async with httpx2.AsyncClient(headers=server.headers, timeout=60) as http:
         transport = streamable_http_client(f"{server.url}/mcp", http_client=http)
         info = Implementation(name=name, version="1")
-        async with Client(transport, mode=mode, client_info=info) as client:  # pyright: ignore[reportArgumentType]
+        async with Client(transport, mode=mode, client_info=info) as client:
             yield client
 
 
@@ -66,7 +66,7 @@ async def over_stdio(environ: Mapping[str, str], root: Path, *, mode: str) -> As
     parameters = StdioServerParameters(
         command=SERVE[0], args=[*SERVE[1:], "--root", str(root)], env={**os.environ, **environ}
     )
-    async with Client(parameters, mode=mode) as client:  # pyright: ignore[reportArgumentType]
+    async with Client(parameters, mode=mode) as client:
         yield client
 
 

@@ -68,7 +68,7 @@ async def go(session: BrowserSession, url: str, *, until: LoadState, seconds: fl
     return Landing.of(response)
 
 
-async def _loaded(tab: Tab, until: LoadState, seconds: float) -> None:
+async def _loaded(tab: Tab, until: Literal["domcontentloaded", "load"], seconds: float) -> None:
     """Wait for the state. A page that starts a download while it loads never says `load`; it just stops loading."""
     waiting = asyncio.ensure_future(tab.page.wait_for_load_state(until, timeout=_ms(seconds)))
     waiting.add_done_callback(retrieve)

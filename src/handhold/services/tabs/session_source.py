@@ -41,6 +41,6 @@ class SessionSource:
             title=str(target["title"]),
             url=str(target["url"]),
             loading=own.loading if own else False,
-            mode="normal" if own and target.get("browserContextId") not in private else "incognito",
+            mode="normal" if own and str(target.get("browserContextId")) not in private else "incognito",
             crashed=own.crashed if own else False,
         )
