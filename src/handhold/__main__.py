@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
 import sys
 from typing import Final
 
@@ -22,6 +23,9 @@ def main() -> int:
     options = build_parser().parse_args()
     try:
         return _run(options)
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except HandholdError as error:
         sys.stderr.write(f"handhold: {error.message}\n{error.hint}\n" if error.hint else f"handhold: {error.message}\n")
         return WRONG_USAGE if isinstance(error, InvalidConfig | InvalidInput) else FAILED

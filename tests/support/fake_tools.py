@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,9 +45,12 @@ class Spans:
     ended: list[tuple[str, str | None]] = field(default_factory=list[tuple[str, str | None]])
 
     def span(self, tool: str, family: str) -> AbstractContextManager[Callable[[str | None], None]]:
+        def finish(code: str | None) -> None:
+            self.ended.append((tool, code))
+
         @contextmanager
-        def open_span():
-            yield lambda code: self.ended.append((tool, code))
+        def open_span() -> Generator[Callable[[str | None], None]]:
+            yield finish
 
         return open_span()
 
