@@ -34,6 +34,7 @@ class Rescue(Protocol):
 
 @dataclass(slots=True)
 class _Job(Generic[T]):
+    prepare: Callable[[], Coroutine[Any, Any, None]]
     work: Callable[[], Coroutine[Any, Any, T]]
     limit: float
     context: contextvars.Context
@@ -50,12 +51,21 @@ class Actor:
         self._loop: asyncio.Task[None] | None = None
         self.busy = False
 
-    async def run(self, work: Callable[[], Coroutine[Any, Any, T]], *, limit: float) -> T:
-        """Do `work` when its turn comes. Raises `PageHung` or `BrowserGone` when it takes over `limit` seconds."""
+    async def run(
+        self,
+        work: Callable[[], Coroutine[Any, Any, T]],
+        *,
+        limit: float,
+        prepare: Callable[[], Coroutine[Any, Any, None]],
+    ) -> T:
+        """Do `work` when its turn comes. Raises `PageHung` or `BrowserGone` when it takes over `limit` seconds.
+
+        `prepare` comes first and keeps its own limit: a browser that starts is nothing to interrupt.
+        """
         if self._loop is None:
             self._loop = asyncio.create_task(self._work_off(), name="session actor")
         outcome: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        job = _Job(work, limit, contextvars.copy_context(), outcome)
+        job = _Job(prepare, work, limit, contextvars.copy_context(), outcome)
         self._jobs.put_nowait(job)
         try:
             return await asyncio.shield(outcome)
@@ -89,13 +99,26 @@ class Actor:
                 self.busy = False
 
     async def _run_one(self, job: _Job[Any]) -> None:
-        task = asyncio.get_running_loop().create_task(job.work(), context=job.context)
+        preparing = self._start(job.prepare(), job)
+        await asyncio.wait({preparing})
+        if (error := preparing.exception()) is not None:
+            job.outcome.set_exception(error)
+            return
+        if job.given_up.is_set():
+            _fail(job.outcome, Aborted("Aborted"))
+            return
+        task = self._start(job.work(), job)
         failure = await self._watch(task, job)
         if failure is not None:
-            task.add_done_callback(retrieve)
             _fail(job.outcome, failure)
         elif not job.outcome.done():
             _settle(job.outcome, task)
+
+    @staticmethod
+    def _start(work: Coroutine[Any, Any, T], job: _Job[Any]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(work, context=job.context)
+        task.add_done_callback(retrieve)  # it may end after we have stopped waiting for it
+        return task
 
     async def _watch(self, task: asyncio.Task[Any], job: _Job[Any]) -> HandholdError | None:
         """Wait for the task. None means it ended by itself."""

@@ -15,7 +15,6 @@ from handhold.adapters.browser.bounded import retrieve
 from handhold.adapters.browser.events import DownloadSeen
 from handhold.adapters.browser.session import BrowserSession
 from handhold.adapters.browser.tab import Tab
-from handhold.adapters.browser.translation import translate
 from handhold.errors import HandholdError, NavigationFailed, PageCrashed, PageHung, WaitTimeout
 
 T = TypeVar("T")
@@ -111,7 +110,9 @@ async def _timed_out(session: BrowserSession, tab: Tab, *, committed: bool, seco
 async def _failed(session: BrowserSession, tab: Tab, error: PlaywrightError) -> HandholdError:
     if "Download is starting" in error.message:
         return await _became_download(session)
-    failure = translate(error, doing="navigating")
+    failure = await session.failure(error, doing="navigating")
+    if isinstance(failure, NavigationFailed):
+        await tab.hear_news()  # a crash aborts the navigation before it is told itself
     if isinstance(failure, PageCrashed) or tab.crashed:
         return PageCrashed("the page's renderer crashed while it was loading")
     return failure

@@ -18,10 +18,10 @@ from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.dialogs import Dialogs
 from handhold.adapters.browser.downloads import keep_download
 from handhold.adapters.browser.events import DownloadSeen, EventLog
-from handhold.adapters.browser.host import BrowserHost, OpenBrowser
+from handhold.adapters.browser.host import BrowserHost, OpenBrowser, Pulse
 from handhold.adapters.browser.tab import Tab
 from handhold.adapters.browser.translation import translate
-from handhold.errors import BrowserGone, CrashLoop
+from handhold.errors import BrowserGone, CrashLoop, HandholdError, PageClosed
 from handhold.settings import Settings
 
 CRASHES_ALLOWED: Final = 3
@@ -69,7 +69,7 @@ class BrowserSession:
 
     async def ensure_open(self) -> bool:
         """Have a living browser. Returns whether an older one had died and everything in it is lost."""
-        if self.is_open:
+        if self._open is not None and await self._is_well(self._open):
             return False
         restarted = self._open is not None
         self._forget_tabs()
@@ -84,6 +84,12 @@ class BrowserSession:
             self._adopt(page)
         self.log.take()  # the tabs it came with are no news
         return restarted
+
+    async def _is_well(self, opened: OpenBrowser) -> bool:
+        pulse = await opened.pulse()
+        if pulse is not Pulse.WELL:
+            self._host.abandon(opened, frozen=pulse is Pulse.SILENT)
+        return pulse is Pulse.WELL
 
     async def current_tab(self) -> Tab:
         """The caller's tab; a new one when it was closed or has crashed."""
@@ -101,10 +107,17 @@ class BrowserSession:
         try:
             page = await self.browser.context.new_page()
         except PlaywrightError as error:
-            raise translate(error, doing="opening a tab") from None
+            raise await self.failure(error, doing="opening a tab") from None
         tab = self._adopt(page)
         self.log.pending.tabs_opened.remove(tab.number)
         return tab
+
+    async def failure(self, error: PlaywrightError, *, doing: str) -> HandholdError:
+        """Our error for one of Playwright's. A page that closed because its whole browser ended says so."""
+        failure = translate(error, doing=doing)
+        if isinstance(failure, PageClosed) and self._open is not None and await self._open.pulse() is Pulse.GONE:
+            return BrowserGone(f"the browser ended while {doing}")
+        return failure
 
     def refuse_crash_loop(self, url: str) -> None:
         """Raise `CrashLoop` for a page that crashed its renderer again and again just now."""
@@ -119,7 +132,7 @@ class BrowserSession:
     # What the actor may take away from work that does not end (actor.Rescue).
 
     async def is_answering(self) -> bool:
-        return self._open is None or await self._open.is_answering()
+        return self._open is None or await self._open.pulse() is not Pulse.SILENT
 
     async def stop_loading(self) -> None:
         if self.current is not None and (tab := self.tabs.get(self.current)) is not None:
@@ -139,8 +152,7 @@ class BrowserSession:
 
     def kill_driver(self) -> None:
         if self._open is not None:
-            self._open.lost = True
-        self._host.kill()
+            self._host.abandon(self._open, frozen=True)
 
     async def close(self) -> None:
         """End the session: its work, its tabs, its context."""
@@ -186,7 +198,7 @@ class BrowserSession:
         try:
             await tab.attach()
         except PlaywrightError as error:
-            raise translate(error, doing="attaching to the tab") from None
+            raise await self.failure(error, doing="attaching to the tab") from None
 
     async def _drop(self, tab: Tab) -> None:
         await tab.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from handhold.adapters.browser.limits import LAUNCH_SECONDS
 from handhold.contract import Call, PageArgs, SessionNeed
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery, Proceed
@@ -23,16 +22,18 @@ async def session(call: Call, proceed: Proceed, machinery: Machinery) -> Outcome
     call.live = live
     call.meta.session_id, call.meta.session = live.id, live.name
 
-    async def work() -> Outcome:
+    async def prepare() -> None:
         if need is not SessionNeed.LOOKS:
             call.meta.restarted = await live.browser.ensure_open()
+
+    async def work() -> Outcome:
         if not call.tool.under_dialog:
             live.browser.dialogs.refuse_while_waiting()
         return await proceed(call)
 
     limit = call.tool.time_limit(call.checked) + SLACK_SECONDS
     try:
-        return await live.browser.actor.run(work, limit=limit if live.browser.is_open else limit + LAUNCH_SECONDS)
+        return await live.browser.actor.run(work, limit=limit, prepare=prepare)
     except LaunchFailed:
         await machinery.sessions.close(live)
         raise
