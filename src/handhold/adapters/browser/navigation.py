@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Response
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from handhold.adapters.browser.bounded import retrieve
+from handhold.adapters.browser.dialogs import DialogInterrupted
 from handhold.adapters.browser.events import DownloadSeen
 from handhold.adapters.browser.session import BrowserSession
 from handhold.adapters.browser.tab import Tab
 from handhold.errors import HandholdError, NavigationFailed, PageCrashed, PageHung, WaitTimeout
 
-T = TypeVar("T")
 LoadState = Literal["commit", "domcontentloaded", "load"]
 HANG_PROBE_SECONDS = 0.7
 DOWNLOAD_SECONDS = 2.0
-
-
-class DialogInterrupted(Exception):
-    """A dialog that waits for its answer holds the page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,14 +49,15 @@ async def go(session: BrowserSession, url: str, *, until: LoadState, seconds: fl
     ends = loop.time() + seconds
     response: Response | None = None
     try:
-        response = await _unless_dialog(session, tab.page.goto(url, wait_until="commit", timeout=_ms(seconds)))
+        going = tab.page.goto(url, wait_until="commit", timeout=_ms(seconds))
+        response = await session.dialogs.outrun(asyncio.ensure_future(going))
         if until != "commit":
             waiting = tab.page.wait_for_load_state(until, timeout=_ms(ends - loop.time()))
-            await _unless_dialog(session, waiting)
+            await session.dialogs.outrun(asyncio.ensure_future(waiting))
     except DialogInterrupted:
         return Landing.of(response, held_by_dialog=True)
     except PlaywrightTimeout:
-        raise await _timed_out(session, tab, committed=response is not None, seconds=seconds) from None
+        raise await _timed_out(tab, committed=response is not None, seconds=seconds) from None
     except PlaywrightError as error:
         raise await _failed(session, tab, error) from None
     return Landing.of(response)
@@ -73,26 +68,11 @@ def _ms(seconds: float) -> float:
     return max(1.0, seconds * 1000)
 
 
-async def _unless_dialog(session: BrowserSession, work: Coroutine[Any, Any, T]) -> T:
-    """Await, but come back as soon as a dialog starts to wait for its answer."""
-    task = asyncio.ensure_future(work)
-    opened = asyncio.ensure_future(session.dialogs.opened.wait())
-    try:
-        await asyncio.wait({task, opened}, return_when="FIRST_COMPLETED")
-    finally:
-        opened.cancel()
-    if not task.done():
-        task.add_done_callback(retrieve)
-        raise DialogInterrupted
-    return task.result()
-
-
-async def _timed_out(session: BrowserSession, tab: Tab, *, committed: bool, seconds: float) -> HandholdError:
+async def _timed_out(tab: Tab, *, committed: bool, seconds: float) -> HandholdError:
     if tab.crashed:
         return PageCrashed("the page's renderer crashed while it was loading")
     await tab.stop_loading()
     if not await tab.answers_within(HANG_PROBE_SECONDS):
-        await session.close_hung_tabs()
         return PageHung(f"the page's script did not yield within {seconds:.0f} s")
     if committed:
         return WaitTimeout(

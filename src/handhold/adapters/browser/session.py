@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
@@ -15,7 +16,7 @@ from playwright.async_api import Error as PlaywrightError
 from handhold.adapters.browser.actor import Actor
 from handhold.adapters.browser.bounded import bounded, retrieve
 from handhold.adapters.browser.devtools import send
-from handhold.adapters.browser.dialogs import Dialogs
+from handhold.adapters.browser.dialogs import DialogInterrupted, Dialogs
 from handhold.adapters.browser.downloads import keep_download
 from handhold.adapters.browser.events import DownloadSeen, EventLog
 from handhold.adapters.browser.host import BrowserHost, OpenBrowser, Pulse
@@ -101,6 +102,14 @@ class BrowserSession:
             self.current = tab.number
         await self._attached(tab)
         return tab
+
+    async def await_next_dialog(self) -> None:
+        """After an answer: return when the page goes on, or when its next dialog opens."""
+        tab = self.tabs.get(self.current) if self.current is not None else None
+        if tab is not None and not tab.crashed:
+            asking = asyncio.ensure_future(_ask(tab))
+            with contextlib.suppress(DialogInterrupted, HandholdError):
+                await self.dialogs.outrun(asking)
 
     async def open_tab(self) -> Tab:
         """A new, empty tab. It is the caller's own doing and no news."""
@@ -207,6 +216,7 @@ class BrowserSession:
     def _on_closed(self, tab: Tab) -> None:
         if self.tabs.pop(tab.number, None) is not None:
             self.log.pending.tabs_closed.append(tab.number)
+            self.dialogs.forget(tab.page)
         if self.current == tab.number:
             self.current = None
 
@@ -274,3 +284,7 @@ class BrowserSession:
         except PlaywrightError:  # the tab has just gone
             return 0
         return int(found["windowId"])
+
+
+async def _ask(tab: Tab) -> None:
+    await (await tab.scripts()).call("documentFacts", timeout=CLOSE_SECONDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from handhold.contract import Call, PageArgs, SessionNeed
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery, Proceed
-from handhold.errors import LaunchFailed
+from handhold.errors import LaunchFailed, PageHung
 from handhold.services.sessions import LiveSession, running
 
 SLACK_SECONDS = 2.5
@@ -29,7 +29,10 @@ async def session(call: Call, proceed: Proceed, machinery: Machinery) -> Outcome
     async def work() -> Outcome:
         if not call.tool.under_dialog:
             live.browser.dialogs.refuse_while_waiting()
-        return await proceed(call)
+        outcome = await proceed(call)
+        if isinstance(outcome.error, PageHung):
+            await live.browser.close_hung_tabs()
+        return outcome
 
     limit = call.tool.time_limit(call.checked) + SLACK_SECONDS
     try:
