@@ -10,10 +10,7 @@ from pathlib import Path
 import psutil
 from playwright.async_api import Playwright, async_playwright
 
-from handhold.adapters.browser.bounded import bounded
 from handhold.adapters.browser.run_folder import RunFolder, is_alive, kill_trees
-
-STOP_SECONDS = 1.0
 
 
 class Driver:
@@ -41,16 +38,8 @@ class Driver:
     def is_alive(self) -> bool:
         return is_alive(self.process)
 
-    async def stop(self) -> None:
-        """End it politely, then for certain. Leaves no process and no temporary file."""
-        try:
-            if self.is_alive:
-                await bounded(self.playwright.stop(), STOP_SECONDS)
-        finally:
-            self.kill()
-
     def kill(self) -> None:
-        """End the driver and everything it started, at once."""
+        """End the driver and everything it started, at once. Leaves no process and no temporary file."""
         kill_trees([self.process])
         self.folder.clear()
 

@@ -198,11 +198,14 @@ class BrowserHost:
             await asyncio.wait(self._tasks, timeout=CLOSE_SECONDS)
         try:
             if self._driver is not None and self._driver.is_alive:
-                if self._browser is not None:
-                    await bounded(self._browser.close(), CLOSE_SECONDS)
-                await bounded(self._driver.stop(), CLOSE_SECONDS)
+                await self._close_politely(self._driver)
         finally:
             self.kill()
+
+    async def _close_politely(self, driver: Driver) -> None:
+        """As long as it is answered in time; a frozen driver is asked once."""
+        if self._browser is None or await bounded(self._browser.close(), CLOSE_SECONDS):
+            await bounded(driver.playwright.stop(), CLOSE_SECONDS)
 
     def _close_unclaimed(self, opening: asyncio.Future[OpenBrowser]) -> None:
         """Nobody waits for this context any more."""

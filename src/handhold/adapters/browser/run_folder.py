@@ -14,6 +14,7 @@ import os
 import secrets
 import shutil
 import tempfile
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,7 @@ import psutil
 MARK: Final = "HANDHOLD_RUN"
 """Environment variable that names the record, in every process that was started from its folder."""
 
+DEATH_SECONDS: Final = 2.0
 _PREFIX: Final = "handhold-"
 _DEAD: Final = frozenset({psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD})
 
@@ -52,6 +54,8 @@ class RunFolder:
 
     def clear(self) -> None:
         """End what still runs from the folder, and remove it. A record of what cannot be removed stays."""
+        if not self.record.exists():
+            return
         kill_trees(self._processes())
         shutil.rmtree(self.temporary, ignore_errors=True)
         if not self.temporary.exists():
@@ -89,7 +93,14 @@ def kill_trees(roots: Iterable[psutil.Process]) -> None:
     for process in doomed:
         with contextlib.suppress(psutil.Error):
             process.kill()
-    psutil.wait_procs(list(doomed), timeout=2)
+    _await_death(doomed)
+
+
+def _await_death(doomed: Iterable[psutil.Process]) -> None:
+    """Killed processes die within milliseconds; what they wrote can be removed only then."""
+    ends = time.monotonic() + DEATH_SECONDS
+    while any(map(is_alive, doomed)) and time.monotonic() < ends:
+        time.sleep(0.005)
 
 
 def is_alive(process: psutil.Process) -> bool:
