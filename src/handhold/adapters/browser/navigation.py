@@ -10,6 +10,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Response
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
+from handhold.adapters.browser.bounded import bounded
 from handhold.adapters.browser.dialogs import DialogInterrupted
 from handhold.adapters.browser.events import DownloadSeen
 from handhold.adapters.browser.session import BrowserSession
@@ -18,6 +19,7 @@ from handhold.errors import HandholdError, NavigationFailed, PageCrashed, PageHu
 
 LoadState = Literal["commit", "domcontentloaded", "load"]
 HANG_PROBE_SECONDS = 0.7
+STOP_SECONDS = 1.0
 DOWNLOAD_SECONDS = 2.0
 
 
@@ -48,12 +50,16 @@ async def go(session: BrowserSession, url: str, *, until: LoadState, seconds: fl
     loop = asyncio.get_running_loop()
     ends = loop.time() + seconds
     response: Response | None = None
+    going = asyncio.ensure_future(tab.page.goto(url, wait_until="commit", timeout=_ms(seconds)))
     try:
-        going = tab.page.goto(url, wait_until="commit", timeout=_ms(seconds))
-        response = await session.dialogs.outrun(asyncio.ensure_future(going))
+        response = await session.dialogs.outrun(going)
         if until != "commit":
             waiting = tab.page.wait_for_load_state(until, timeout=_ms(ends - loop.time()))
             await session.dialogs.outrun(asyncio.ensure_future(waiting))
+    except asyncio.CancelledError:
+        await tab.stop_loading()
+        await bounded(going, STOP_SECONDS)  # the next navigation must not meet the end of this one
+        raise
     except DialogInterrupted:
         return Landing.of(response, held_by_dialog=True)
     except PlaywrightTimeout:

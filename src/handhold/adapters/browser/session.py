@@ -32,7 +32,10 @@ CLOSE_SECONDS: Final = 1.0
 
 
 class BrowserSession:
-    """Everything Playwright of one session. Only work run by `actor` may touch it."""
+    """Everything Playwright of one session. Only work run by `actor` may touch it.
+
+    Work may be cancelled at any await, so calls that a page or a tab depends on are shielded from that.
+    """
 
     def __init__(
         self, session_id: str, *, host: BrowserHost, settings: Settings, downloads: Callable[[], Path | None]
@@ -114,7 +117,7 @@ class BrowserSession:
     async def open_tab(self) -> Tab:
         """A new, empty tab. It is the caller's own doing and no news."""
         try:
-            page = await self.browser.context.new_page()
+            page = await asyncio.shield(asyncio.ensure_future(self.browser.context.new_page()))
         except PlaywrightError as error:
             raise await self.failure(error, doing="opening a tab") from None
         tab = self._adopt(page)
@@ -142,10 +145,6 @@ class BrowserSession:
 
     async def is_answering(self) -> bool:
         return self._open is None or await self._open.pulse() is not Pulse.SILENT
-
-    async def stop_loading(self) -> None:
-        if self.current is not None and (tab := self.tabs.get(self.current)) is not None:
-            await tab.stop_loading()
 
     async def close_hung_tabs(self) -> None:
         """Close every tab whose script engine does not answer; tabs that share a hung renderer hang with it."""
@@ -205,7 +204,7 @@ class BrowserSession:
 
     async def _attached(self, tab: Tab) -> None:
         try:
-            await tab.attach()
+            await asyncio.shield(asyncio.ensure_future(tab.attach()))
         except PlaywrightError as error:
             raise await self.failure(error, doing="attaching to the tab") from None
 

@@ -86,8 +86,9 @@ class Navigation:
         try:
             return await browser.dialogs.outrun(looking)
         except DialogInterrupted:
-            looking.cancel()
             return ""
+        finally:
+            looking.cancel()
 
     async def _look(self, browser: BrowserSession, wait: Wait, expect: Expectation, ends: float) -> str:
         await self._wait_for(browser, wait, ends)
