@@ -89,9 +89,9 @@ class App:
 
     def sweep(self) -> list[Path]:
         """Remove what servers that were killed left behind."""
-        from handhold.adapters.browser.run_folder import runs_folder, sweep
+        from handhold.adapters.browser.run_folder import sweep
 
-        return sweep(runs_folder(self.state))
+        return sweep(self.state / "runs")
 
     def kill(self) -> None:
         """End every process at once."""

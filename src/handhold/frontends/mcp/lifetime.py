@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 SIGNALS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 PARENT_SECONDS: Final = 1.0
-CLOSE_SECONDS: Final = 2.0
+CLOSE_SECONDS: Final = 1.5
 """A browser gets this long to close; then its processes are killed, so that we are gone within three seconds."""
 
 TRANSPORT_SECONDS: Final = 0.7
@@ -33,12 +33,18 @@ async def serve_until_ended(app: App, serving: Coroutine[Any, Any, None], *, wat
         tasks.add(asyncio.create_task(_parent_gone(), name="parent"))
     sweeping = loop.run_in_executor(None, app.sweep)
     done, pending = await asyncio.wait(tasks, return_when="FIRST_COMPLETED")
+    loop.set_exception_handler(_note)
     for task in pending:
         task.cancel()
     await _close(app)
     await asyncio.wait({*pending, sweeping}, timeout=TRANSPORT_SECONDS)
     for task in done:
         task.result()
+
+
+def _note(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Work that loses its browser because we end fails, and nobody waits for it any more."""
+    log.debug("while ending: %s", context.get("message"))
 
 
 def _end(number: int, ended: asyncio.Event) -> None:
