@@ -10,7 +10,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Response
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from handhold.adapters.browser.bounded import bounded
+from handhold.adapters.browser.bounded import bounded, retrieve
 from handhold.adapters.browser.dialogs import DialogInterrupted
 from handhold.adapters.browser.events import DownloadSeen
 from handhold.adapters.browser.session import BrowserSession
