@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -35,7 +36,14 @@ async def measure(names: list[str], *, rounds: int) -> None:
         bench = prepare(Path(state), rounds=rounds)
         for name in names:
             table = await SECTIONS[name](bench)
-            print(table.text(), end="\n\n", flush=True)
+            print(table.text(), _load(), sep="\n", end="\n\n", flush=True)
+
+
+def _load() -> str:
+    """A busy machine slows servers with several threads more than ours with one, so its ratios flatter us."""
+    load, cores = os.getloadavg()[0], os.cpu_count() or 1
+    busy = "; busy, ratios of times are not to be trusted" if load > cores else ""
+    return f"load {load:.1f} on {cores} cores{busy}"
 
 
 def main(arguments: list[str]) -> int:
