@@ -16,12 +16,12 @@ from urllib.parse import quote
 import pytest
 import pytest_asyncio
 from playwright.async_api import async_playwright
+from tests.conftest import Ask
+from tests.support.pages import Pages
 
-from conftest import Ask
 from handhold.adapters.browser.discovery import find_browser
 from handhold.contract import Reply
 from handhold.settings import Settings
-from support.pages import Pages
 
 
 def tabs_of(reply: Reply) -> list[dict[str, Any]]:
