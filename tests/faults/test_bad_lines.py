@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.support.health import Health
+from tests.support.promises import promised
 from tests.support.server_process import Json, ServerProcess
 from tests.support.site import Site
 
@@ -32,7 +33,7 @@ def answers_after(server: ServerProcess, lines: list[bytes]) -> list[Json]:
     server.stray.clear()
     for line in lines:
         server.send_line(line)
-    server.request("tools/list").answer.result(1)
+    server.request("tools/list").answer.result(promised(1))
     return list(server.stray)
 
 

@@ -13,6 +13,7 @@ import pytest
 from tests.support.health import Health
 from tests.support.http_server import HANDSHAKE_ERA, STATELESS_ERA, HttpClient, HttpServer, reset, serving_http
 from tests.support.processes import alive_in
+from tests.support.promises import promised
 from tests.support.server_process import Json, ServerProcess, serving
 from tests.support.site import Site
 
@@ -56,7 +57,7 @@ def test_a_cancelled_call_is_not_answered_and_costs_nobody_the_session(
         start = time.monotonic()
         after = server.goto(site / "plain.html", session=session)
         assert after["ok"] and "restarted" not in after["meta"], (run, tool, arguments, after)
-        assert time.monotonic() - start <= FREE_SECONDS, (run, tool, arguments, after)
+        assert time.monotonic() - start <= promised(FREE_SECONDS), (run, tool, arguments, after)
 
     assert not server.answered & set(unanswered)
 
@@ -92,7 +93,7 @@ def test_a_client_that_disconnects_during_a_call_frees_its_session(
     answer = client.call("nav_goto", {"url": site / "plain.html"})
 
     assert answer["ok"] and "restarted" not in answer["meta"], answer
-    assert time.monotonic() - start <= FREE_SECONDS
+    assert time.monotonic() - start <= promised(FREE_SECONDS)
 
 
 def _leave(connection: socket.socket, leaving: str) -> None:

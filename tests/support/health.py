@@ -8,6 +8,7 @@ from itertools import count
 import psutil
 
 from tests.support.processes import alive_in, holds
+from tests.support.promises import promised
 from tests.support.server_process import ServerProcess
 from tests.support.site import Site
 
@@ -46,12 +47,12 @@ class Health:
         """The health oracle of every fault row."""
         process = psutil.Process(self.server.process.pid)
         assert self.server.process.poll() is None
-        assert self.server.request("tools/list").answer.result(1)["result"]["tools"]
+        assert self.server.request("tools/list").answer.result(promised(1))["result"]["tools"]
 
         opened = self.server.call(
             "nav_goto",
             {"url": self.site / "plain.html", "session": f"health-{next(self.names)}"},
-            within=10,
+            within=promised(10),
         )
 
         assert opened["ok"], opened

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
 import struct
@@ -13,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.support.server_process import CLIENT, COMMAND, HANDSHAKE, Json, environment
+from tests.support.server_process import CLIENT, COMMAND, END_SECONDS, HANDSHAKE, Json, environment
 
 HANDSHAKE_ERA = "2025-11-25"
 STATELESS_ERA = "2026-07-28"
@@ -141,7 +142,7 @@ def reset(connection: socket.socket) -> None:
 
 @contextmanager
 def serving_http(folder: Path, *, settings: Mapping[str, str] | None = None) -> Generator[HttpServer]:
-    """A server on a free port; killed at the end if it still runs."""
+    """A server on a free port; told to end at the end, and killed if it stays."""
     folder.mkdir(parents=True, exist_ok=True)
     with (
         (folder / "stderr.log").open("ab") as log,
@@ -160,6 +161,9 @@ def serving_http(folder: Path, *, settings: Mapping[str, str] | None = None) -> 
             token = (folder / "config" / "token").read_text().strip()
             yield HttpServer(process=process, folder=folder, port=int(url.rpartition(":")[2]), token=token)
         finally:
+            process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(END_SECONDS)
             process.kill()
 
 

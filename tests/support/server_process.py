@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -20,6 +21,7 @@ COMMAND = (sys.executable, "-m", "handhold", "serve")
 CLIENT = {"name": "fault-tests", "version": "1"}
 HANDSHAKE = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": CLIENT}
 ANSWER_SECONDS = 40.0
+END_SECONDS = 10.0
 
 
 def environment(folder: Path, settings: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -125,7 +127,7 @@ class ServerProcess:
 def started(
     folder: Path, *, settings: Mapping[str, str] | None = None, command: Sequence[str] = COMMAND
 ) -> Generator[ServerProcess]:
-    """A server before its handshake; killed at the end if it still runs."""
+    """A server before its handshake; at the end it is left by its client, and killed if it stays."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "stderr.log").open("ab") as log:
         process = subprocess.Popen(
@@ -136,9 +138,14 @@ def started(
             env=environment(folder, settings),
         )
     with process:
+        assert process.stdin is not None
         try:
             yield ServerProcess(process=process, folder=folder)
         finally:
+            with contextlib.suppress(BrokenPipeError):  # it may have left words of ours unread
+                process.stdin.close()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(END_SECONDS)
             process.kill()
 
 
