@@ -86,7 +86,8 @@ class BrowserSession:
         context.on("requestfailed", self._on_request_failed)
         for page in context.pages:
             self._adopt(page)
-        self.log.take()  # the tabs it came with are no news
+        self.current = None  # tabs that were there are somebody else's: the caller gets one of its own
+        self.log.take()  # and they are no news
         return restarted
 
     async def _is_well(self, opened: OpenBrowser) -> bool:
