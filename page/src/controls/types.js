@@ -19,13 +19,14 @@
  * @typedef {object} Control
  * @property {Element} element
  * @property {number} key of the registry
- * @property {Box} rect what can be seen of it, clipped by what scrolls or hides; with a hidden input, its label's
+ * @property {Box} rect its whole box; where the control is not painted and its label is, the label's
  * @property {Evidence[]} evidence
  * @property {number} depth in the composed tree
  * @property {string} tag
  * @property {string} role ours; the browser's own is asked for what is shown
  * @property {string} name ours, at most 80 characters; reads the text inside (some microseconds)
  * @property {string} text visible words inside, at most 80 characters
+ * @property {boolean} isVisible always, but for controls made of given elements with `controlsOf`
  * @property {boolean} isOffscreen outside the viewport, or scrolled away in something that scrolls
  * @property {boolean} isInert below an inert ancestor or behind an open modal dialog
  * @property {boolean} isTransparent nothing of it is painted, though it takes the pointer
@@ -84,6 +85,7 @@
  * @property {{ k: number, role: string, name: string }} [cov]
  * @property {"canvas"} [kind]
  * @property {boolean} [filled] of what people type into: whether it holds anything
+ * @property {boolean} [hid] only true: it cannot be seen now
  * @property {Fingerprint} fp
  */
 
