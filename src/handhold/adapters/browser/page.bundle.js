@@ -37,10 +37,10 @@
       return false;
     }
     /** @param {number} count @returns {boolean} whether that many bytes still fit; if not, none are spent */
-    spendBytes(count) {
+    spendBytes(count2) {
       if (this.isSpent) return false;
-      if (count > this.bytesLeft) return this.end("bytes");
-      this.bytesLeft -= count;
+      if (count2 > this.bytesLeft) return this.end("bytes");
+      this.bytesLeft -= count2;
       return true;
     }
     /** @param {Resource} resource @returns {false} */
@@ -50,6 +50,318 @@
       return false;
     }
   };
+
+  // src/builtins.js
+  function reader(owner, name) {
+    const getter = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
+    if (!getter) throw new TypeError(`no getter ${String(name)}`);
+    return (self) => Reflect.apply(getter, self, []);
+  }
+  var firstChildOf = reader(Node, "firstChild");
+  var nextSiblingOf = reader(Node, "nextSibling");
+  var nodeTypeOf = reader(Node, "nodeType");
+  var parentElementOf = reader(Node, "parentElement");
+  var localNameOf = reader(Element, "localName");
+  var shadowRootOf = reader(Element, "shadowRoot");
+  var dataOf = reader(CharacterData, "data");
+  var firstElementChildOf = reader(Element, "firstElementChild");
+  var nextElementSiblingOf = reader(Element, "nextElementSibling");
+  var previousSiblingOf = reader(Node, "previousSibling");
+  var parentNodeOf = reader(Node, "parentNode");
+  var isConnected = reader(Node, "isConnected");
+  var assignedSlotOf = reader(Element, "assignedSlot");
+  var scrollLeftOf = reader(Element, "scrollLeft");
+  var scrollTopOf = reader(Element, "scrollTop");
+  var scrollWidthOf = reader(Element, "scrollWidth");
+  var scrollHeightOf = reader(Element, "scrollHeight");
+  var clientLeftOf = reader(Element, "clientLeft");
+  var clientTopOf = reader(Element, "clientTop");
+  var clientWidthOf = reader(Element, "clientWidth");
+  var clientHeightOf = reader(Element, "clientHeight");
+  var { checkVisibility, getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } = Element.prototype;
+  var { getRootNode } = Node.prototype;
+  var PAINTED = { opacityProperty: true, visibilityProperty: true };
+  var LAID_OUT = { visibilityProperty: true };
+  var { assignedNodes } = HTMLSlotElement.prototype;
+  function hasBox(element) {
+    return Reflect.apply(checkVisibility, element, []);
+  }
+  function assignedNodesOf(slot) {
+    return Reflect.apply(assignedNodes, slot, []);
+  }
+  function attributeOf(element, name) {
+    return Reflect.apply(getAttribute, element, [name]);
+  }
+  function hasAttributeOf(element, name) {
+    return Reflect.apply(hasAttribute, element, [name]);
+  }
+  function hasAttributesOf(element) {
+    return Reflect.apply(hasAttributes, element, []);
+  }
+  function matchesOf(element, selector) {
+    return Reflect.apply(matches, element, [selector]);
+  }
+  function rectOf(element) {
+    return Reflect.apply(getBoundingClientRect, element, []);
+  }
+  function clientRectsOf(element) {
+    return Reflect.apply(getClientRects, element, []);
+  }
+  function rootNodeOf(node) {
+    return Reflect.apply(getRootNode, node, []);
+  }
+  function isPainted(element) {
+    return Reflect.apply(checkVisibility, element, [PAINTED]);
+  }
+  function isLaidOut(element) {
+    return Reflect.apply(checkVisibility, element, [LAID_OUT]);
+  }
+
+  // src/roots.js
+  var closedRoots = /* @__PURE__ */ new WeakMap();
+  function adoptRoot(root) {
+    closedRoots.set(root.host, root);
+  }
+  function rootOf(element) {
+    return shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+  }
+
+  // src/controls/census.js
+  var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
+  var CANDIDATES = 400;
+  var asked = /* @__PURE__ */ new WeakSet();
+  function census() {
+    return { elements: survey(() => true), adopted: adoptedCount };
+  }
+  function hostCandidates() {
+    const likely = [];
+    const possible = [];
+    survey((element) => {
+      if (rootOf(element) || asked.has(element)) return true;
+      const tag = localNameOf(element);
+      if (tag.includes("-")) likely.push(element);
+      else if (HOSTS.has(tag)) (element.firstElementChild || !hasAttributeOf(element, "id") ? possible : likely).push(element);
+      return likely.length < CANDIDATES;
+    });
+    const given2 = [...likely, ...possible].slice(0, CANDIDATES);
+    for (const element of given2) asked.add(element);
+    return given2;
+  }
+  var adoptedCount = 0;
+  function takeRoots(nodes) {
+    for (const node of nodes) {
+      if (!(node instanceof ShadowRoot)) continue;
+      adoptRoot(node);
+      adoptedCount += 1;
+    }
+    return { adopted: adoptedCount };
+  }
+  function survey(visit) {
+    let count2 = 0;
+    const roots = [document];
+    for (let root = roots.pop(); root; root = roots.pop()) {
+      const elements3 = root.querySelectorAll("*");
+      count2 += elements3.length;
+      for (const element of elements3) {
+        if (!visit(element)) return count2;
+        const inner = element instanceof HTMLTemplateElement ? element.content : rootOf(element);
+        if (inner) roots.push(inner);
+      }
+    }
+    return count2;
+  }
+
+  // src/controls/boxes.js
+  var NOWHERE = Object.freeze({ left: 0, top: 0, right: 0, bottom: 0 });
+  function meet(a, b) {
+    return {
+      left: Math.max(a.left, b.left),
+      top: Math.max(a.top, b.top),
+      right: Math.min(a.right, b.right),
+      bottom: Math.min(a.bottom, b.bottom)
+    };
+  }
+  function hasArea(edges) {
+    return edges.right > edges.left && edges.bottom > edges.top;
+  }
+  function areaOf(edges) {
+    return hasArea(edges) ? (edges.right - edges.left) * (edges.bottom - edges.top) : 0;
+  }
+  function boxOf(edges) {
+    const x = Math.round(edges.left);
+    const y = Math.round(edges.top);
+    return { x, y, w: Math.round(edges.right - edges.left), h: Math.round(edges.bottom - edges.top) };
+  }
+  function fivePoints({ left, top, right, bottom }) {
+    const width = right - left;
+    const height = bottom - top;
+    const at = (across, down) => (
+      /** @type {[number, number]} */
+      [left + width * across, top + height * down]
+    );
+    return [at(0.5, 0.5), at(0.2, 0.25), at(0.8, 0.25), at(0.2, 0.75), at(0.8, 0.75)];
+  }
+  function clipsAll(value) {
+    if (value === "none") return false;
+    const inset = /^inset\(([\d.]+)%(?: ([\d.]+)%)?/.exec(value);
+    if (inset) return Number(inset[1]) >= 50 || Number(inset[2] ?? 0) >= 50;
+    return /^circle\(0(px|%)?( |\))|^ellipse\(0|^polygon\((0(px|%)? 0(px|%)?(, )?)+\)$/.test(value);
+  }
+
+  // src/controls/roles.js
+  var WIDGETS = new Set(
+    "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem".split(" ")
+  );
+  var WIDGETS_WITH_FOCUS = new Set("columnheader gridcell grid listbox row rowheader scrollbar separator tree treegrid".split(" "));
+  var STRUCTURE = new Set(
+    `alert alertdialog application article banner blockquote caption cell code complementary contentinfo definition deletion dialog document
+   emphasis feed figure form generic graphics-document group heading image img insertion list listitem log main mark marquee math menu menubar
+   meter navigation none note paragraph presentation progressbar radiogroup region rowgroup search status strong subscript superscript
+   tablist table tabpanel term time timer toolbar tooltip`.split(/\s+/)
+  );
+  var NAMED_BY_CONTENT = new Set(
+    "button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio row rowheader switch tab tooltip treeitem".split(" ")
+  );
+  var INPUT_ROLES = new Map(
+    Object.entries({
+      button: "button",
+      checkbox: "checkbox",
+      image: "button",
+      number: "spinbutton",
+      radio: "radio",
+      range: "slider",
+      reset: "button",
+      search: "searchbox",
+      submit: "button",
+      file: "button",
+      color: "button"
+    })
+  );
+  var TAG_ROLES = new Map(
+    Object.entries({
+      article: "article",
+      aside: "complementary",
+      button: "button",
+      canvas: "canvas",
+      datalist: "listbox",
+      details: "group",
+      dialog: "dialog",
+      fieldset: "group",
+      figure: "figure",
+      footer: "contentinfo",
+      form: "form",
+      h1: "heading",
+      h2: "heading",
+      h3: "heading",
+      h4: "heading",
+      h5: "heading",
+      h6: "heading",
+      header: "banner",
+      hr: "separator",
+      iframe: "iframe",
+      img: "image",
+      legend: "legend",
+      li: "listitem",
+      main: "main",
+      menu: "list",
+      meter: "meter",
+      nav: "navigation",
+      ol: "list",
+      optgroup: "group",
+      option: "option",
+      output: "status",
+      progress: "progressbar",
+      search: "search",
+      summary: "button",
+      svg: "image",
+      table: "table",
+      tbody: "rowgroup",
+      td: "cell",
+      textarea: "textbox",
+      tfoot: "rowgroup",
+      th: "columnheader",
+      thead: "rowgroup",
+      tr: "row",
+      ul: "list",
+      video: "video",
+      audio: "audio"
+    })
+  );
+  function roleOf(tag, attribute) {
+    return explicitRole(attribute("role")) ?? nativeRole(tag, attribute);
+  }
+  function explicitRole(tokens) {
+    if (!tokens) return null;
+    for (const token of tokens.toLowerCase().trim().split(/\s+/)) {
+      if (token === "none" || token === "presentation") return null;
+      if (WIDGETS.has(token) || WIDGETS_WITH_FOCUS.has(token) || STRUCTURE.has(token)) return token;
+    }
+    return null;
+  }
+  function nativeRole(tag, attribute) {
+    if (tag === "a" || tag === "area") return attribute("href") === null && attribute("xlink:href") === null ? "generic" : "link";
+    if (tag === "input") return inputRole(attribute);
+    if (tag === "select") return attribute("multiple") !== null || Number(attribute("size")) > 1 ? "listbox" : "combobox";
+    if (isEditableValue(attribute("contenteditable"))) return "textbox";
+    return TAG_ROLES.get(tag) ?? "generic";
+  }
+  function inputRole(attribute) {
+    const type = (attribute("type") ?? "text").toLowerCase();
+    if (type === "checkbox" && attribute("switch") !== null) return "switch";
+    const role = INPUT_ROLES.get(type) ?? "textbox";
+    return attribute("list") !== null && (role === "textbox" || role === "searchbox") ? "combobox" : role;
+  }
+  function isEditableValue(value) {
+    return value !== null && /^(|true|plaintext-only)$/i.test(value.trim());
+  }
+  function isWidgetRole(role, canFocus) {
+    return WIDGETS.has(role) || canFocus && WIDGETS_WITH_FOCUS.has(role);
+  }
+  function isNamedByContent(role) {
+    return NAMED_BY_CONTENT.has(role);
+  }
+
+  // src/controls/evidence.js
+  var ALWAYS = new Set("button input select textarea option".split(" "));
+  var WITH_CONTROLS = /* @__PURE__ */ new Set(["audio", "video"]);
+  var ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
+  var ROOTS = new Set("html body main head".split(" "));
+  function ownEvidence(element, tag, hasAttributes2) {
+    const found = [];
+    if (isNativeControl(element, tag)) found.push(tag === "summary" ? "summary" : "tag");
+    if (!hasAttributes2) return found;
+    const role = attributeOf(element, "role");
+    const focusable = hasAttributeOf(element, "tabindex");
+    if (role !== null && isWidgetRole(explicitRole(role) ?? "", focusable)) found.push("role");
+    if (isEditableValue(attributeOf(element, "contenteditable"))) found.push("editable");
+    return found;
+  }
+  function isNativeControl(element, tag) {
+    if (ALWAYS.has(tag)) return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    if (tag === "a" || tag === "area") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
+    if (WITH_CONTROLS.has(tag)) return hasAttributeOf(element, "controls");
+    return tag === "summary" && isSummaryOfDetails(element);
+  }
+  function isSummaryOfDetails(element) {
+    const parent = element.parentElement;
+    if (!parent || localNameOf(parent) !== "details") return false;
+    for (const child of parent.children) if (localNameOf(child) === "summary") return child === element;
+    return false;
+  }
+  function weakEvidence(element, tag, { listens: listens2, isPointer, hasAttributes: hasAttributes2 }) {
+    if (ROOTS.has(tag)) return [];
+    const found = [];
+    if (listens2 || hasAttributes2 && ON_CLICK.some((name) => hasAttributeOf(element, name))) found.push("listener");
+    if (isPointer) found.push("pointer");
+    if (found.length === 0) return found;
+    if (hasAttributes2 && Number(attributeOf(element, "tabindex") ?? -1) >= 0) found.push("tabindex");
+    if (tag === "canvas") found.unshift("canvas");
+    return found;
+  }
+  function isContainerByHolding(evidence) {
+    const isStrong = evidence.some((one) => one === "tag" || one === "role" || one === "editable" || one === "summary" || one === "label");
+    return !isStrong && !(evidence.includes("listener") && evidence.includes("pointer"));
+  }
 
   // src/text.js
   var INVISIBLE = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
@@ -78,6 +390,988 @@
     const splitsPair = last >= 55296 && last <= 56319;
     return text.slice(0, Math.max(0, splitsPair ? limit - 1 : limit));
   }
+
+  // src/controls/states.js
+  var FORM_TAGS = new Set("input select textarea button option".split(" "));
+  function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
+    const states = [];
+    const tag = localNameOf(element);
+    const isFormField = FORM_TAGS.has(tag);
+    const says = (name, value) => attributeOf(element, `aria-${name}`) === value;
+    const is = (pseudo) => isFormField && matchesOf(element, pseudo);
+    if (is(":disabled") || says("disabled", "true")) states.push("disabled");
+    if (isOffscreen) states.push("offscreen");
+    states.push(...choiceStates(element, tag, says), ...openStates(element, tag, says));
+    if (isTypedInto(element, tag) && hasAttributeOf(element, "readonly") || says("readonly", "true")) states.push("readonly");
+    if (is(":required") || says("required", "true")) states.push("required");
+    if (is(":user-invalid") || says("invalid", "true")) states.push("invalid");
+    if (isFocused(element)) states.push("focused");
+    if (isInert) states.push("inert");
+    if (isHiddenToAt) states.push("hidden-to-at");
+    return states;
+  }
+  function choiceStates(element, tag, says) {
+    const states = [];
+    const type = tag === "input" ? (attributeOf(element, "type") ?? "").toLowerCase() : "";
+    const isChoice = type === "checkbox" || type === "radio";
+    if (isChoice && matchesOf(element, ":indeterminate") && type === "checkbox" || says("checked", "mixed") || says("pressed", "mixed")) states.push("mixed");
+    else if (isChoice && matchesOf(element, ":checked") || says("checked", "true") || says("pressed", "true")) states.push("checked");
+    const isCurrent = hasAttributeOf(element, "aria-current") && !says("current", "false") && !says("current", "");
+    if (tag === "option" && matchesOf(element, ":checked") || says("selected", "true") || isCurrent) states.push("selected");
+    return states;
+  }
+  function openStates(element, tag, says) {
+    if (tag === "summary") return [element.parentElement && hasAttributeOf(element.parentElement, "open") ? "expanded" : "collapsed"];
+    if (says("expanded", "true")) return ["expanded"];
+    return says("expanded", "false") ? ["collapsed"] : [];
+  }
+  function isTypedInto(element, tag) {
+    if (tag === "textarea") return true;
+    if (tag !== "input") return false;
+    return !/^(button|submit|reset|image|checkbox|radio|range|color|file|hidden)$/i.test(attributeOf(element, "type") ?? "text");
+  }
+  function isFocused(element) {
+    const root = rootNodeOf(element);
+    return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element && element !== document.body;
+  }
+
+  // src/controls/text_inside.js
+  var MAX_NODES = 120;
+  var MAX_RAW = 400;
+  var SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
+  var INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var".split(" "));
+  function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
+    let raw = "";
+    let nodes = 0;
+    const stack = [inside(root, "")];
+    for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
+      const node = level.listed ? level.listed[level.index++] ?? null : level.next;
+      if (!node) {
+        raw += level.gap;
+        stack.pop();
+        continue;
+      }
+      if (!level.listed) level.next = nextSiblingOf(node);
+      nodes += 1;
+      const type = nodeTypeOf(node);
+      if (type === Node.TEXT_NODE) raw += dataOf(
+        /** @type {Text} */
+        node
+      );
+      if (type !== Node.ELEMENT_NODE || node === except) continue;
+      const element = (
+        /** @type {Element} */
+        node
+      );
+      const spoken = alternatives ? alternativeOf(element) : null;
+      if (spoken !== null) raw += ` ${spoken} `;
+      else if (isReadable(element, alternatives)) {
+        const gap = INLINE.has(localNameOf(element)) ? "" : " ";
+        raw += gap;
+        stack.push(inside(element, gap));
+      }
+    }
+    return cleanText(raw, limit);
+  }
+  function inside(node, gap) {
+    if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
+      const element = (
+        /** @type {Element} */
+        node
+      );
+      const shadow = rootOf(element);
+      if (shadow) return { next: firstChildOf(shadow), listed: null, index: 0, gap };
+      const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
+      if (assigned.length > 0) return { next: null, listed: assigned, index: 0, gap };
+    }
+    return { next: firstChildOf(node), listed: null, index: 0, gap };
+  }
+  function alternativeOf(element) {
+    const label = attributeOf(element, "aria-label");
+    if (label?.trim()) return label;
+    if (localNameOf(element) === "img") return attributeOf(element, "alt") ?? "";
+    if (localNameOf(element) === "svg") return pictureTitle(element);
+    return null;
+  }
+  function pictureTitle(picture) {
+    const first = firstElementChildOf(picture);
+    return first && localNameOf(first) === "title" ? (first.textContent ?? "").slice(0, MAX_RAW) : null;
+  }
+  function isReadable(element, alternatives) {
+    if (SILENT.has(localNameOf(element))) return false;
+    if (alternatives && hasAttributeOf(element, "aria-hidden") && attributeOf(element, "aria-hidden") === "true") return false;
+    return hasBox(element) || getComputedStyle(element).display === "contents";
+  }
+
+  // src/controls/tree.js
+  function composedParent(element) {
+    const slot = assignedSlotOf(element);
+    if (slot) return slot;
+    const parent = parentNodeOf(element);
+    if (!parent) return null;
+    if (nodeTypeOf(parent) === Node.ELEMENT_NODE) return (
+      /** @type {Element} */
+      parent
+    );
+    return parent instanceof ShadowRoot ? parent.host : null;
+  }
+  function composedContains(outer, inner) {
+    for (let at = inner; at; at = composedParent(at)) if (at === outer) return true;
+    return false;
+  }
+  function composedDepth(element) {
+    let depth = 0;
+    for (let at = composedParent(element); at; at = composedParent(at)) depth += 1;
+    return depth;
+  }
+  function insideOf(element) {
+    const shadow = rootOf(element);
+    if (shadow) return shadow.firstElementChild;
+    if (element instanceof HTMLSlotElement) {
+      const assigned = assignedNodesOf(element);
+      if (assigned.length > 0) return assigned.filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE).map((node) => (
+        /** @type {Element} */
+        node
+      ));
+    }
+    return firstElementChildOf(element);
+  }
+  function walkElements(roots, budget, start, enter) {
+    for (const root of roots) {
+      const { inherited, depth } = start(root);
+      walkFrom(root, budget, inherited, depth, enter);
+      if (budget.isSpent) return;
+    }
+  }
+  function walkFrom(root, budget, inherited, depth, enter) {
+    const stack = [{ next: null, listed: [root], index: 0, inherited }];
+    for (let level = stack.at(-1); level; level = stack.at(-1)) {
+      const element = level.listed ? level.listed[level.index++] ?? null : level.next;
+      if (!element) {
+        stack.pop();
+        continue;
+      }
+      if (!level.listed) level.next = nextElementSiblingOf(element);
+      if (!budget.spendNode()) return;
+      const given2 = enter(element, level.inherited, depth + stack.length - 1);
+      if (given2 === null || !budget.allowsDepth(stack.length)) continue;
+      const inside2 = insideOf(element);
+      if (!inside2) continue;
+      const isList = Array.isArray(inside2);
+      stack.push({ next: isList ? null : inside2, listed: isList ? inside2 : null, index: 0, inherited: given2 });
+    }
+  }
+
+  // src/controls/words.js
+  var HASHED = /\d.*\d|[a-z]\d[a-z]|[A-Z].*\d|__[\w-]{5,}$|^(css|sc|jsx|jss|emotion|svelte)-/;
+  var STATE = /(^|[-_])(active|focus(ed)?|hover(ed)?|selected|open(ed)?|closed|loading|visible|hidden|disabled|checked|current|expanded|collapsed|show|in|is|has)($|[-_])/i;
+  var MAX_CLASS = 30;
+  var MAX_CLASSES = 4;
+  function stableClasses(value) {
+    if (!value) return [];
+    const words = value.slice(0, 500).split(/\s+/);
+    return words.filter((word) => word !== "" && word.length <= MAX_CLASS && !HASHED.test(word) && !STATE.test(word)).slice(0, MAX_CLASSES);
+  }
+  function isStableId(id) {
+    return id !== "" && id.length <= 60 && !/[:«»]|\d{3,}|[0-9a-f]{8}|^(radix|react-aria|headlessui|mui|ember|ext-gen|yui)/i.test(id) && !/\d[a-z]+\d/i.test(id);
+  }
+  function pathOf(href) {
+    if (!href) return "";
+    const plain = href.trim();
+    if (plain.startsWith("#")) return plain;
+    if (/^(javascript|data|blob):/i.test(plain)) return "";
+    const path = plain.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
+    return path === "" ? "/" : path;
+  }
+  var SECRET_TOKENS = /(^|\s)(one-time-code|current-password|new-password|cc-[a-z-]+)(\s|$)/i;
+  var SECRET_NAMES = /pass(word|wd|phrase|code)|\botp\b|one.?time|2fa|\bmfa\b|\bcvv|\bcvc|card.?(number|no)|seed.?(phrase|word)|mnemonic|recovery.?(phrase|word)|secret|private.?key|\bpin\b/i;
+  function isSecret({ type, autocomplete, words }) {
+    return type === "password" || SECRET_TOKENS.test(autocomplete) || SECRET_NAMES.test(words.replace(/[_-]/g, " "));
+  }
+  function firstWords(text, count2) {
+    return text.split(" ").slice(0, count2).join(" ");
+  }
+
+  // src/controls/fingerprint.js
+  var LIMIT = 80;
+  var PATH_TAGS = 8;
+  var NEAR_WORDS = 8;
+  var NEAR_LEVELS = 4;
+  var NEAR_SIBLINGS = 3;
+  var TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-e2e", "data-pw"];
+  var valueOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
+  var valueOfText = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.get;
+  function fingerprintOf({ element, tag, role, name, text, rect, ordinal }) {
+    const said = (attribute) => attributeOf(element, attribute);
+    const facts = {
+      type: said("type"),
+      id: said("id"),
+      name: said("name"),
+      testId: testIdOf(element),
+      role,
+      label: name,
+      text,
+      ariaLabel: said("aria-label"),
+      title: said("title"),
+      alt: said("alt"),
+      placeholder: said("placeholder"),
+      href: pathOf(said("href") ?? said("xlink:href")),
+      value: tag === "input" && /^(checkbox|radio|button|submit|reset)$/i.test(said("type") ?? "") ? said("value") : null,
+      cls: stableClasses(said("class")).join(" "),
+      near: nearText(element)
+    };
+    const kept = {};
+    for (const [key, value] of Object.entries(facts)) {
+      const cleaned = value ? cleanText(value, LIMIT) : "";
+      if (cleaned) kept[key] = cleaned;
+    }
+    const { x, y, w, h } = rect;
+    return { tag, ...kept, ...ordinal === void 0 ? {} : { ordinal }, path: pathTo(element), x, y, w, h, frame: framePath() };
+  }
+  function testIdOf(element) {
+    for (const name of TEST_IDS) {
+      const value = attributeOf(element, name);
+      if (value) return cleanText(value, LIMIT);
+    }
+    return "";
+  }
+  function isFilled(element, tag) {
+    if (!isTypedInto(element, tag)) return void 0;
+    const get = tag === "textarea" ? valueOfText : valueOfInput;
+    return get ? String(Reflect.apply(get, element, [])) !== "" : void 0;
+  }
+  function isSecretField(element) {
+    const said = (name) => attributeOf(element, name) ?? "";
+    const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element)].join(" ");
+    return isSecret({ type: said("type").toLowerCase(), autocomplete: said("autocomplete"), words });
+  }
+  function pathTo(element) {
+    const tags = [];
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at && tags.length < PATH_TAGS; at = composedParent(at)) tags.push(localNameOf(at));
+    return cleanText(tags.reverse().join(">"), LIMIT);
+  }
+  function nearText(element) {
+    let at = element;
+    for (let level = 0; level < NEAR_LEVELS; level += 1) {
+      const before = siblingText(at, previousSiblingOf);
+      const after = siblingText(at, nextSiblingOf);
+      if (before || after) return firstWords([before.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
+      const parent = composedParent(at);
+      if (!parent || parent === document.body) return "";
+      at = parent;
+    }
+    return "";
+  }
+  function siblingText(node, next) {
+    let at = next(node);
+    for (let looked = 0; at && looked < NEAR_SIBLINGS; at = next(at), looked += 1) {
+      const text = textOf(at);
+      if (text) return text;
+    }
+    return "";
+  }
+  function textOf(node) {
+    if (nodeTypeOf(node) === Node.TEXT_NODE) return cleanText(dataOf(
+      /** @type {Text} */
+      node
+    ), LIMIT);
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !parentNodeOf(node)) return "";
+    const tag = localNameOf(
+      /** @type {Element} */
+      node
+    );
+    return /^(script|style|noscript|template|textarea|select)$/.test(tag) ? "" : textInside(node);
+  }
+  function framePath() {
+    const places = [];
+    for (let at = (
+      /** @type {Window} */
+      window
+    ); at.parent !== at && places.length < 20; at = at.parent) {
+      let place = 0;
+      while (place < at.parent.length && at.parent[place] !== at) place += 1;
+      places.push(place);
+    }
+    return places.reverse().join(".");
+  }
+
+  // src/controls/names.js
+  var NAME_LIMIT = 80;
+  var MAX_IDS = 5;
+  var BUTTON_TYPES = /* @__PURE__ */ new Set(["button", "submit", "reset"]);
+  var DEFAULT_NAMES = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"], ["file", "Choose File"]]);
+  var labelsGetters = new Map(
+    [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, HTMLButtonElement, HTMLMeterElement, HTMLOutputElement, HTMLProgressElement].map(
+      (owner) => [owner.name, { owner, get: Object.getOwnPropertyDescriptor(owner.prototype, "labels")?.get }]
+    )
+  );
+  var LABELLED_TAGS = new Map(
+    Object.entries({ input: "HTMLInputElement", select: "HTMLSelectElement", textarea: "HTMLTextAreaElement", button: "HTMLButtonElement", meter: "HTMLMeterElement", output: "HTMLOutputElement", progress: "HTMLProgressElement" })
+  );
+  var valueOfInput2 = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
+  function accessibleRole(element) {
+    return roleOf(localNameOf(element), (name) => attributeOf(element, name));
+  }
+  function accessibleName(element, role = accessibleRole(element)) {
+    return cleanText(
+      byReference(element) || attributeOf(element, "aria-label")?.trim() || nativeName(element) || contentName(element, role) || lastResort(element),
+      NAME_LIMIT
+    );
+  }
+  function labelsOf(element) {
+    const entry = labelsGetters.get(LABELLED_TAGS.get(localNameOf(element)) ?? "");
+    if (!entry?.get || !(element instanceof entry.owner)) return [];
+    const labels = Reflect.apply(entry.get, element, []);
+    return labels ? Array.from(
+      /** @type {NodeListOf<HTMLLabelElement>} */
+      labels
+    ) : [];
+  }
+  function byReference(element) {
+    const ids = attributeOf(element, "aria-labelledby")?.trim();
+    if (!ids) return "";
+    const root = rootNodeOf(element);
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return "";
+    const parts = ids.split(/\s+/).slice(0, MAX_IDS).map((id) => root.getElementById(id));
+    return parts.map((part) => part ? attributeOf(part, "aria-label")?.trim() || nativeName(part) || textInside(part, { alternatives: true }) : "").join(" ").trim();
+  }
+  function nativeName(element) {
+    const tag = localNameOf(element);
+    if (LABELLED_TAGS.has(tag)) return inputName(element, tag);
+    if (tag === "img" || tag === "area") return attributeOf(element, "alt")?.trim() ?? "";
+    if (tag === "fieldset") return childText(element, "legend");
+    if (tag === "table") return childText(element, "caption");
+    if (tag === "figure") return childText(element, "figcaption");
+    if (tag === "svg" || element instanceof SVGElement) return childText(element, "title") || (attributeOf(element, "xlink:title") ?? "");
+    if (tag === "option" || tag === "optgroup") return attributeOf(element, "label")?.trim() ?? "";
+    return "";
+  }
+  function inputName(element, tag) {
+    const type = tag === "input" ? (attributeOf(element, "type") ?? "text").toLowerCase() : "";
+    if (BUTTON_TYPES.has(type) && element instanceof HTMLInputElement && valueOfInput2) {
+      const value = String(Reflect.apply(valueOfInput2, element, []));
+      if (value.trim()) return value;
+    }
+    const labelled = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element })).join(" ").trim();
+    if (labelled) return labelled;
+    if (type === "image") return attributeOf(element, "alt")?.trim() || attributeOf(element, "title")?.trim() || "Submit";
+    return attributeOf(element, "title")?.trim() ? "" : DEFAULT_NAMES.get(type) ?? "";
+  }
+  function childText(element, tag) {
+    for (const child of Array.from(element.children).slice(0, 10)) {
+      if (localNameOf(child) === tag) return tag === "title" ? (child.textContent ?? "").slice(0, 200).trim() : textInside(child, { alternatives: true });
+    }
+    return "";
+  }
+  function contentName(element, role) {
+    const tag = localNameOf(element);
+    if (tag === "summary" || isNamedByContent(role)) return textInside(element, { alternatives: true });
+    if (role === "generic" || role === "listitem") return textInside(element, { alternatives: true });
+    return "";
+  }
+  function lastResort(element) {
+    const title = attributeOf(element, "title")?.trim();
+    if (title) return title;
+    const placeholder = attributeOf(element, "placeholder")?.trim() || attributeOf(element, "aria-placeholder")?.trim();
+    return placeholder || "";
+  }
+
+  // src/controls/sight.js
+  var TOP_LAYER = ":modal, :popover-open, :fullscreen";
+  var HOLDS_FIXED = /transform|perspective|filter|contain/;
+  var TOO_SMALL = 1;
+  var MAX_COORDINATES = 200;
+  var Sight = class {
+    constructor() {
+      this.clips = { flow: /* @__PURE__ */ new Map(), absolute: /* @__PURE__ */ new Map(), fixed: /* @__PURE__ */ new Map() };
+      const root = document.documentElement;
+      this.viewport = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+      this.page = { seen: this.viewport, reach: root ? scrollableArea(root, this.viewport) : this.viewport };
+      this.window = { seen: this.viewport, reach: this.viewport };
+      this.bodyClips = root !== null && getComputedStyle(root).overflow !== "visible";
+    }
+    /** @param {Element} element @returns {Look | null} null when nothing of it can be seen, not even after scrolling */
+    look(element) {
+      const isVisible = isPainted(element);
+      if (!isVisible && !isLaidOut(element)) return this.lookWithoutBox(element);
+      return this.within(element, edgesOf(element), !isVisible);
+    }
+    /** @param {Element} element @returns {Look | null} of what has no box of its own but shows something */
+    lookWithoutBox(element) {
+      if (localNameOf(element) === "area") {
+        const edges = areaEdges(element);
+        return edges ? this.within(edges.image, edges.edges, false) : null;
+      }
+      const style = getComputedStyle(element);
+      if (style.display !== "contents" || style.visibility !== "visible") return null;
+      return this.within(element, contentEdges(element), false);
+    }
+    /** @param {Element} element @param {Edges} edges @param {boolean} isTransparent @returns {Look | null} */
+    within(element, edges, isTransparent) {
+      const width = edges.right - edges.left;
+      const height = edges.bottom - edges.top;
+      if (width <= 0 || height <= 0 || width <= TOO_SMALL && height <= TOO_SMALL) return null;
+      const style = getComputedStyle(element);
+      if (clipsAll(style.clipPath)) return null;
+      const mode = modeOf(style.position);
+      if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
+      const clip = this.clipOf(element, mode);
+      if (!hasArea(meet(edges, clip.reach))) return null;
+      return { edges, seen: meet(meet(edges, clip.seen), this.viewport), isTransparent };
+    }
+    /** @param {Element} element @param {Mode} mode @returns {Clip} */
+    clipOf(element, mode) {
+      if (mode !== "flow" && isInTopLayer(element)) return this.window;
+      const parent = composedParent(element);
+      return parent ? this.clipInside(parent, mode) : this.outermost(mode);
+    }
+    /** @param {Mode} mode @returns {Clip} */
+    outermost(mode) {
+      return mode === "fixed" ? this.window : this.page;
+    }
+    /**
+     * What clips a child of the element, found by climbing to the first ancestor that is known and coming back down.
+     *
+     * @param {Element} element
+     * @param {Mode} mode of the child
+     * @returns {Clip}
+     */
+    clipInside(element, mode) {
+      const climbed = [];
+      let clip = null;
+      let above = mode;
+      for (let at = (
+        /** @type {Element | null} */
+        element
+      ); at && !clip; at = composedParent(at)) {
+        clip = this.clips[above].get(at) ?? null;
+        if (clip) break;
+        const style = getComputedStyle(at);
+        const isHolder = above === "flow" || holds(style, above);
+        climbed.push({ at, mode: above, style: isHolder ? style : null });
+        if (!isHolder) continue;
+        above = modeOf(style.position);
+        if (above !== "flow" && isInTopLayer(at)) clip = this.window;
+      }
+      clip ??= this.outermost(above);
+      for (const { at, mode: placed, style } of climbed.reverse()) {
+        if (style) clip = this.narrowed(clip, at, style);
+        this.clips[placed].set(at, clip);
+      }
+      return clip;
+    }
+    /** @param {Clip} clip @param {Element} element @param {CSSStyleDeclaration} style @returns {Clip} what is left of it inside the element */
+    narrowed(clip, element, style) {
+      if (clipsAll(style.clipPath)) return { seen: NOWHERE, reach: NOWHERE };
+      const overflow = style.overflow;
+      if (overflow === "visible") return clip;
+      if (element === document.documentElement || element === document.body && !this.bodyClips) return clip;
+      if (/^(inline|contents)$/.test(style.display)) return clip;
+      const [across = "visible", down = across] = overflow.split(" ");
+      const own = open(rectOf(element), across, down);
+      const seen = meet(clip.seen, own);
+      const scrolls = /auto|scroll/.test(overflow);
+      if (!scrolls) return { seen, reach: meet(clip.reach, own) };
+      if (!hasArea(meet(clip.reach, own))) return { seen: NOWHERE, reach: NOWHERE };
+      return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
+    }
+  };
+  function modeOf(position) {
+    return position === "fixed" || position === "absolute" ? position : "flow";
+  }
+  function holds(style, mode) {
+    if (mode === "absolute" && style.position !== "static") return true;
+    return style.transform !== "none" || style.translate !== "none" || style.perspective !== "none" || style.filter !== "none" || style.backdropFilter !== "none" || /paint|layout|strict|content/.test(style.contain) || HOLDS_FIXED.test(style.willChange);
+  }
+  function isInTopLayer(element) {
+    return matchesOf(element, TOP_LAYER);
+  }
+  function open(edges, across, down) {
+    return {
+      left: across === "visible" ? -Infinity : edges.left,
+      right: across === "visible" ? Infinity : edges.right,
+      top: down === "visible" ? -Infinity : edges.top,
+      bottom: down === "visible" ? Infinity : edges.bottom
+    };
+  }
+  function scrollableArea(element, port) {
+    const width = scrollWidthOf(element);
+    const height = scrollHeightOf(element);
+    const left = scrollLeftOf(element);
+    const top = scrollTopOf(element);
+    const spareX = Math.max(0, width - clientWidthOf(element));
+    const spareY = Math.max(0, height - clientHeightOf(element));
+    const startX = left < 0 || spareX > 0 && left === 0 && getComputedStyle(element).direction === "rtl" ? -spareX : 0;
+    const startY = top < 0 || spareY > 0 && top === 0 && getComputedStyle(element).flexDirection === "column-reverse" ? -spareY : 0;
+    return {
+      left: port.left - left + startX,
+      right: port.left - left + startX + Math.max(width, port.right - port.left),
+      top: port.top - top + startY,
+      bottom: port.top - top + startY + Math.max(height, port.bottom - port.top)
+    };
+  }
+  function edgesOf(element) {
+    const rect = rectOf(element);
+    return rect.width > 0 && rect.height > 0 ? rect : contentEdges(element);
+  }
+  function contentEdges(element) {
+    const range = new Range();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  }
+  function areaEdges(area) {
+    const map = composedParent(area);
+    const name = map && attributeOf(map, "name");
+    const root = rootNodeOf(area);
+    if (!name || !(root instanceof Document || root instanceof ShadowRoot)) return null;
+    const image = root.querySelector(`img[usemap="#${CSS.escape(name)}"]`);
+    if (!image || !isPainted(image)) return null;
+    const frame = rectOf(image);
+    const numbers = (attributeOf(area, "coords") ?? "").split(",", MAX_COORDINATES).map(Number);
+    if (numbers.length < 3 || numbers.some(Number.isNaN)) return { image, edges: frame };
+    const isCircle = attributeOf(area, "shape")?.toLowerCase().startsWith("circ");
+    const [x = 0, y = 0, radius = 0] = numbers;
+    const across = isCircle ? [x - radius, x + radius] : numbers.filter((_, index) => index % 2 === 0);
+    const down = isCircle ? [y - radius, y + radius] : numbers.filter((_, index) => index % 2 === 1);
+    const edges = { left: frame.left + Math.min(...across), right: frame.left + Math.max(...across), top: frame.top + Math.min(...down), bottom: frame.top + Math.max(...down) };
+    return { image, edges: meet(edges, frame) };
+  }
+  function largestBox(element) {
+    const rects = clientRectsOf(element);
+    let best = (
+      /** @type {Edges} */
+      rects[0] ?? rectOf(element)
+    );
+    for (let index = 1; index < Math.min(rects.length, 20); index += 1) {
+      const rect = (
+        /** @type {Edges} */
+        rects[index]
+      );
+      if (areaOf(rect) > areaOf(best)) best = rect;
+    }
+    return best;
+  }
+
+  // src/controls/hit.js
+  function coverOf(element, target, seen) {
+    let first = null;
+    const line = meet(largestBox(target), seen);
+    for (const [x, y] of fivePoints(hasArea(line) ? line : seen)) {
+      const found = deepElementFromPoint(x, y);
+      if (found && isHit(element, target, found)) return null;
+      first ??= found;
+    }
+    return { element: first };
+  }
+  function deepElementFromPoint(x, y) {
+    let found = document.elementFromPoint(x, y);
+    for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner && inner !== found; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+      found = inner;
+    }
+    return found;
+  }
+  function isHit(element, target, found) {
+    if (composedContains(element, found) || composedContains(target, found)) return true;
+    if (labelsOf(element).some((label) => composedContains(label, found))) return true;
+    return composedContains(found, element) && wraps(found, element);
+  }
+  function wraps(found, element) {
+    for (let at = composedParent(element); at; at = composedParent(at)) {
+      if (ownEvidence(at, localNameOf(at), true).length > 0) return composedContains(found, at) && at === found;
+      if (at === found) return false;
+    }
+    return false;
+  }
+
+  // src/controls/registry.js
+  var documentId = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  var keys = /* @__PURE__ */ new WeakMap();
+  var elements = /* @__PURE__ */ new Map();
+  var collected = new FinalizationRegistry((key) => elements.delete(key));
+  var given = 0;
+  function keyOf(element) {
+    const known = keys.get(element);
+    if (known !== void 0) return known;
+    given += 1;
+    keys.set(element, given);
+    elements.set(given, new WeakRef(element));
+    collected.register(element, given);
+    return given;
+  }
+  function elementOf(key) {
+    const element = elements.get(key)?.deref();
+    return element && isConnected(element) ? element : null;
+  }
+
+  // src/controls/control.js
+  var Candidate = class {
+    /** @type {Cover | null | undefined} */
+    #cover;
+    /** @type {string | undefined} */
+    #role;
+    /** @type {string | undefined} */
+    #name;
+    /** @type {string | undefined} */
+    #text;
+    /** @type {number | undefined} */
+    #ordinal;
+    /** @param {Seen} seen */
+    constructor(seen) {
+      this.element = seen.element;
+      this.target = seen.target;
+      this.evidence = seen.evidence;
+      this.look = seen.look;
+      this.depth = seen.depth;
+      this.isInert = seen.isInert;
+      this.isHiddenToAt = seen.isHiddenToAt;
+      this.around = seen.around;
+      this.holdsControls = false;
+      this.listing = null;
+    }
+    get key() {
+      return keyOf(this.element);
+    }
+    get tag() {
+      return localNameOf(this.element);
+    }
+    get rect() {
+      return boxOf(this.look?.edges ?? NOWHERE);
+    }
+    get isVisible() {
+      return this.look !== null;
+    }
+    get isTransparent() {
+      return this.look?.isTransparent === true;
+    }
+    get isOffscreen() {
+      return this.look !== null && !hasArea(this.look.seen);
+    }
+    get isStrong() {
+      return !isContainerByHolding(this.evidence);
+    }
+    get role() {
+      return this.#role ??= accessibleRole(this.element);
+    }
+    get name() {
+      return this.#name ??= accessibleName(this.element, this.role);
+    }
+    get text() {
+      return this.#text ??= textInside(this.element);
+    }
+    get cover() {
+      if (this.#cover === void 0) this.#cover = this.#findCover();
+      return this.#cover;
+    }
+    get cheapStates() {
+      return statesOf(this);
+    }
+    get states() {
+      return this.cover ? (
+        /** @type {State[]} */
+        [...this.cheapStates, "covered"]
+      ) : this.cheapStates;
+    }
+    get fingerprint() {
+      return fingerprintOf(this);
+    }
+    /** How many controls with the same tag and name come before it in the listing. */
+    get ordinal() {
+      if (this.listing && this.#ordinal === void 0) count(this.listing);
+      return this.#ordinal;
+    }
+    /** @param {number} ordinal */
+    place(ordinal) {
+      this.#ordinal = ordinal;
+    }
+    /** Tell the candidates around that they hold a control. */
+    markAround() {
+      for (let at = this.around; at && !at.holdsControls; at = at.around) at.holdsControls = true;
+    }
+    #findCover() {
+      if (!this.look || this.isInert || this.isOffscreen) return null;
+      return coverOf(this.element, this.target, this.look.seen);
+    }
+  };
+  function count(listing) {
+    const counts = /* @__PURE__ */ new Map();
+    for (const candidate of listing) {
+      const same = `${candidate.tag} ${candidate.name}`;
+      const before = counts.get(same) ?? 0;
+      candidate.place(before);
+      counts.set(same, before + 1);
+    }
+  }
+
+  // src/controls/listeners.js
+  var listening = /* @__PURE__ */ new WeakSet();
+  var kinds = /* @__PURE__ */ new Set();
+  function takeListeners(nodes, { sample = false, anew = false }) {
+    if (anew) forget();
+    const once = /* @__PURE__ */ new Set();
+    const elements3 = nodes.filter((node) => node instanceof Element);
+    for (const element of elements3) {
+      listening.add(element);
+      if (!sample) continue;
+      const kind = kindOf(element);
+      if (once.has(kind)) kinds.add(kind);
+      once.add(kind);
+    }
+    return { taken: elements3.length };
+  }
+  function forget() {
+    listening = /* @__PURE__ */ new WeakSet();
+    kinds = /* @__PURE__ */ new Set();
+  }
+  function listens(element) {
+    return listening.has(element) || kinds.size > 0 && kinds.has(kindOf(element));
+  }
+  function kindOf(element) {
+    const parent = parentElementOf(element);
+    const above = parent ? `${localNameOf(parent)} ${attributeOf(parent, "class") ?? ""}` : "";
+    return `${localNameOf(element)} ${attributeOf(element, "class") ?? ""} < ${above}`;
+  }
+
+  // src/controls/modal.js
+  var MODAL = "dialog:modal";
+  function topModal() {
+    const modals = Array.from(document.querySelectorAll(MODAL));
+    const places = modals.slice(-5).map((modal) => rectOf(modal));
+    const points = [...places.map(({ x, y, width, height }) => [x + width / 2, y + height / 2]), [innerWidth / 2, innerHeight / 2]];
+    for (const [x = 0, y = 0] of points) {
+      const found = modalAround(deepElementFromPoint(x, y));
+      if (found) return found;
+    }
+    return modals.at(-1) ?? null;
+  }
+  function modalAround(element) {
+    for (let at = element; at; at = composedParent(at)) if (matchesOf(at, MODAL)) return at;
+    return null;
+  }
+
+  // src/controls/collect.js
+  var LIMITS = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMIT2 = 5e4;
+  var NEVER_SHOWN = new Set(
+    "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
+  );
+  var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
+  var controlOfLabel = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
+  function collectControls(root, options = {}) {
+    return new Collector(options).collect(Array.isArray(root) ? root : Array.from(root.children));
+  }
+  var Collector = class {
+    /** @param {CollectOptions} options */
+    constructor(options) {
+      this.budget = options.budget ?? new Budget(LIMITS);
+      this.limit = options.limit ?? LIMIT2;
+      this.listening = new Set((options.listeners ?? []).map(elementOf));
+      this.sight = new Sight();
+      this.modal = topModal();
+      this.candidates = [];
+      this.taken = /* @__PURE__ */ new Set();
+    }
+    /** @param {Element[]} roots @returns {Control[]} */
+    collect(roots) {
+      walkElements(
+        roots,
+        this.budget,
+        (root) => this.startAt(root),
+        (element, inherited, depth) => this.enter(element, inherited, depth)
+      );
+      for (const candidate of this.candidates) candidate.markAround();
+      return this.candidates.filter((candidate) => !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
+    }
+    /** @param {Element} root @returns {{ inherited: Inherited, depth: number }} */
+    startAt(root) {
+      const parent = composedParent(root);
+      let isInModal = this.modal === null;
+      const inherited = { isPointer: false, isInControl: false, isEditable: false, isInert: false, isHiddenToAt: false, around: null };
+      if (parent) inherited.isPointer = getComputedStyle(parent).cursor === "pointer";
+      for (let at = parent; at; at = composedParent(at)) {
+        inherited.isInert ||= (this.modal === null || !isInModal) && hasAttributeOf(at, "inert");
+        isInModal ||= at === this.modal;
+        inherited.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
+        inherited.isEditable ||= isEditableValue(attributeOf(at, "contenteditable"));
+        inherited.isInControl ||= speaksForContent(at);
+      }
+      inherited.isInert ||= !isInModal;
+      return { inherited, depth: parent ? composedDepth(root) : 0 };
+    }
+    /** @param {Element} element @param {Inherited} inherited @param {number} depth @returns {Inherited | null} */
+    enter(element, inherited, depth) {
+      const tag = localNameOf(element);
+      if (NEVER_SHOWN.has(tag)) return null;
+      const style = getComputedStyle(element);
+      if (style.display === "none" && tag !== "area" && tag !== "map") return null;
+      const isPointer = style.cursor === "pointer";
+      const hasAttributes2 = hasAttributesOf(element);
+      const mine = hasAttributes2 ? this.inheritedBy(element, inherited) : inherited;
+      if (tag === "label") this.takeLabelled(element, mine, depth);
+      const found = this.evidenceOf(element, tag, mine, { isPointer: isPointer && !inherited.isPointer, hasAttributes: hasAttributes2 });
+      const candidate = found.length > 0 ? this.take(element, element, found, mine, depth) : null;
+      if (this.candidates.length >= this.limit) this.budget.end("nodes");
+      return this.passedOn(element, tag, mine, isPointer, candidate);
+    }
+    /** @param {Element} element @param {Inherited} inherited @returns {Inherited} with what the element's attributes change */
+    inheritedBy(element, inherited) {
+      const isInert = element === this.modal ? false : inherited.isInert || hasAttributeOf(element, "inert");
+      const isHiddenToAt = inherited.isHiddenToAt || attributeOf(element, "aria-hidden") === "true";
+      if (isInert === inherited.isInert && isHiddenToAt === inherited.isHiddenToAt) return inherited;
+      return { ...inherited, isInert, isHiddenToAt };
+    }
+    /**
+     * @param {Element} element
+     * @param {string} tag
+     * @param {Inherited} inherited
+     * @param {{ isPointer: boolean, hasAttributes: boolean }} signs
+     * @returns {Evidence[]}
+     */
+    evidenceOf(element, tag, inherited, { isPointer, hasAttributes: hasAttributes2 }) {
+      const own = ownEvidence(element, tag, hasAttributes2);
+      if (inherited.isEditable && own[0] === "editable") own.shift();
+      if (inherited.isInControl || inherited.isEditable) return own;
+      if (tag === "label" && controlOf(element)) return own;
+      const isListening = listens(element) || this.listening.has(element);
+      return own.concat(weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 }));
+    }
+    /**
+     * @param {Element} element
+     * @param {Element} target what shows: the element, or a label for it
+     * @param {Evidence[]} evidence
+     * @param {Inherited} inherited
+     * @param {number} depth
+     * @returns {Candidate | null}
+     */
+    take(element, target, evidence, inherited, depth) {
+      if (this.taken.has(element)) return null;
+      const look = this.sight.look(target);
+      if (!look) return null;
+      if (look.isTransparent && !this.isUsable(element, look)) return null;
+      const candidate = new Candidate({ element, target, evidence, look, depth, ...inherited });
+      this.taken.add(element);
+      this.candidates.push(candidate);
+      candidate.listing = this.candidates;
+      return candidate;
+    }
+    /** @param {Element} element @param {import("./sight.js").Look} look @returns {boolean} whether what is not painted takes the pointer all the same */
+    isUsable(element, look) {
+      if (visibleLabel(element, this.sight)) return false;
+      if (getComputedStyle(element).pointerEvents === "none") return false;
+      return !hasArea(look.seen) || coverOf(element, element, look.seen) === null;
+    }
+    /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
+    takeLabelled(label, inherited, depth) {
+      const control = controlOf(label);
+      if (!control || this.taken.has(control)) return;
+      const look = this.sight.look(control);
+      if (look && !look.isTransparent) return;
+      const evidence = ownEvidence(control, localNameOf(control), true);
+      if (evidence.length > 0) this.take(control, label, [...evidence, "label"], inherited, depth);
+    }
+    /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
+    passedOn(element, tag, mine, isPointer, candidate) {
+      const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
+      const speaks = candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
+      const isInControl = mine.isInControl || speaks || tag === "label" && controlOf(element) !== null;
+      const around = candidate ?? mine.around;
+      if (isPointer === mine.isPointer && isInControl === mine.isInControl && isEditable === mine.isEditable && around === mine.around) return mine;
+      return { ...mine, isPointer, isInControl, isEditable, around };
+    }
+    /** @param {Element} element @returns {Candidate} */
+    describe(element) {
+      const { inherited, depth } = this.startAt(element);
+      const mine = this.inheritedBy(element, inherited);
+      const tag = localNameOf(element);
+      const isPointer = getComputedStyle(element).cursor === "pointer" && !inherited.isPointer;
+      const evidence = this.evidenceOf(element, tag, mine, { isPointer, hasAttributes: true });
+      const label = this.standIn(element);
+      if (label) evidence.push("label");
+      return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, ...mine });
+    }
+    /** @param {Element} element @returns {Element | null} the label that shows where the element does not */
+    standIn(element) {
+      const look = this.sight.look(element);
+      if (look && !look.isTransparent) return null;
+      return visibleLabel(element, this.sight);
+    }
+  };
+  function speaksForContent(element) {
+    const tag = localNameOf(element);
+    const evidence = HOLDS_CONTROLS.has(tag) ? [] : ownEvidence(element, tag, true);
+    return evidence.length > 0 && !evidence.includes("editable");
+  }
+  function controlOf(element) {
+    return controlOfLabel && element instanceof HTMLLabelElement ? Reflect.apply(controlOfLabel, element, []) : null;
+  }
+  function visibleLabel(element, sight) {
+    return labelsOf(element).find((label) => sight.look(label)?.isTransparent === false) ?? null;
+  }
+
+  // src/controls/record.js
+  var SUMMARY_LIMIT = 24;
+  var COVER_NAME_LIMIT = 40;
+  function toRecord(control) {
+    const { element, tag, role, name, text, rect, cover } = control;
+    const testId = testIdOf(element);
+    const filled = isSecretField(element) ? void 0 : isFilled(element, tag);
+    return {
+      k: control.key,
+      tag,
+      role,
+      name,
+      ...text && text !== name ? { text } : {},
+      ...testId ? { testId } : {},
+      s: selectorSummary(element),
+      ...rect,
+      st: control.states,
+      ev: control.evidence,
+      d: control.depth,
+      ...cover?.element ? { cov: coverRecord(cover.element) } : {},
+      ...control.evidence.includes("canvas") ? { kind: (
+        /** @type {const} */
+        "canvas"
+      ) } : {},
+      ...filled === void 0 ? {} : { filled },
+      ...control.isVisible ? {} : { hid: true },
+      fp: control.fingerprint
+    };
+  }
+  function coverRecord(element) {
+    return { k: keyOf(element), role: accessibleRole(element), name: cleanText(accessibleName(element), COVER_NAME_LIMIT) };
+  }
+  function selectorSummary(element) {
+    const tag = localNameOf(element);
+    const own = [
+      isStableId(attributeOf(element, "id") ?? "") ? `#${attributeOf(element, "id")}` : "",
+      testIdOf(element) ? `[data-testid=${testIdOf(element)}]` : "",
+      attributeOf(element, "name") ? `${tag}[name=${attributeOf(element, "name")}]` : "",
+      stableClasses(attributeOf(element, "class"))[0] ? `${tag}.${stableClasses(attributeOf(element, "class"))[0]}` : ""
+    ].find((summary) => summary !== "" && summary.length <= SUMMARY_LIMIT);
+    if (own) return cleanText(own, SUMMARY_LIMIT);
+    const parent = parentElementOf(element);
+    return cut(parent ? `${localNameOf(parent)} ${tag}` : tag, SUMMARY_LIMIT);
+  }
+
+  // src/controls/door.js
+  var LIMITS2 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var MOST_RECORDS = 200;
+  function controls({ first = MOST_RECORDS, listeners = [] }) {
+    const started = performance.now();
+    const budget = new Budget(LIMITS2);
+    const found = collectControls(document, { budget, listeners });
+    const collectedMs = Math.round(performance.now() - started);
+    const records = found.slice(0, Math.min(first, MOST_RECORDS)).map(toRecord);
+    const tookMs = Math.round(performance.now() - started);
+    return { documentId, total: found.length, records, ranOut: budget.ranOut, collectedMs, tookMs };
+  }
+  function elements2({ keys: keys2 }) {
+    return keys2.map(elementOf);
+  }
+  var takers = { listeners: takeListeners, roots: takeRoots };
+  var givers = { elements: elements2, hostCandidates };
 
   // src/fit.js
   var ELLIPSIS2 = "\u2026";
@@ -151,9 +1445,29 @@
   var Door = class {
     /** @type {Map<string, PageFunction>} */
     #functions;
-    /** @param {Record<string, PageFunction>} functions */
-    constructor(functions) {
+    /** @type {Map<string, Taker>} */
+    #takers;
+    /** @type {Map<string, Giver>} */
+    #givers;
+    /** @param {Record<string, PageFunction>} functions @param {{ takers?: Record<string, Taker>, givers?: Record<string, Giver> }} [nodes] */
+    constructor(functions, { takers: takers2 = {}, givers: givers2 = {} } = {}) {
       this.#functions = new Map(Object.entries(functions));
+      this.#takers = new Map(Object.entries(takers2));
+      this.#givers = new Map(Object.entries(givers2));
+    }
+    /** @param {string} name @param {string} jsonArguments @returns {(Node | null)[]} none when the name is not known */
+    give(name, jsonArguments) {
+      return this.#givers.get(name)?.(JSON.parse(jsonArguments)) ?? [];
+    }
+    /** @param {string} name @param {string} jsonArguments @param {unknown[]} nodes @returns {string} as `call` */
+    take(name, jsonArguments, nodes) {
+      const found = this.#takers.get(name);
+      if (!found) return failed("UnknownFunction", `nothing takes nodes as ${name}`);
+      try {
+        return succeeded(found(nodes, JSON.parse(jsonArguments)));
+      } catch (error) {
+        return thrown(error);
+      }
     }
     /**
      * @param {string} name
@@ -190,38 +1504,16 @@
   var URL_LIMIT = 2048;
   var ELEMENTS_CAP = 1e6;
   function documentFacts() {
-    const elements = document.getElementsByTagName("*").length;
+    const elements3 = document.getElementsByTagName("*").length;
     return {
       title: cleanText(document.title, TITLE_LIMIT),
       readyState: document.readyState,
       url: cleanText(document.URL, URL_LIMIT),
-      elements: Math.min(elements, ELEMENTS_CAP),
-      elementsCapped: elements > ELEMENTS_CAP,
+      elements: Math.min(elements3, ELEMENTS_CAP),
+      elementsCapped: elements3 > ELEMENTS_CAP,
       dialogOpen: document.querySelector("dialog:modal") !== null,
       hidden: document.hidden
     };
-  }
-
-  // src/builtins.js
-  function reader(owner, name) {
-    const getter = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
-    if (!getter) throw new TypeError(`no getter ${String(name)}`);
-    return (self) => Reflect.apply(getter, self, []);
-  }
-  var firstChildOf = reader(Node, "firstChild");
-  var nextSiblingOf = reader(Node, "nextSibling");
-  var nodeTypeOf = reader(Node, "nodeType");
-  var parentElementOf = reader(Node, "parentElement");
-  var localNameOf = reader(Element, "localName");
-  var shadowRootOf = reader(Element, "shadowRoot");
-  var dataOf = reader(CharacterData, "data");
-  var { checkVisibility } = Element.prototype;
-  var { assignedNodes } = HTMLSlotElement.prototype;
-  function hasBox(element) {
-    return Reflect.apply(checkVisibility, element, []);
-  }
-  function assignedNodesOf(slot) {
-    return Reflect.apply(assignedNodes, slot, []);
   }
 
   // src/text_search.js
@@ -276,7 +1568,7 @@
       /** @type {Element} */
       node
     );
-    const shadow = shadowRootOf(element);
+    const shadow = rootOf(element);
     if (shadow) return new Siblings(node, firstChildOf(shadow), null);
     const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
     return assigned.length > 0 ? new Siblings(node, null, assigned) : new Siblings(node, firstChildOf(node), null);
@@ -289,13 +1581,13 @@
   }
 
   // src/find_text.js
-  var LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
-  var INLINE = new Set(
+  var LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
+  var INLINE2 = new Set(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr output q ruby s samp slot small span strike strong sub sup time tt u var wbr".split(" ")
   );
-  var NEVER_SHOWN = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
+  var NEVER_SHOWN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
   function hasText({ text }) {
-    const budget = new Budget(LIMITS);
+    const budget = new Budget(LIMITS3);
     const search = new TextSearch(text);
     const visitor = {
       isDone: () => search.isFound,
@@ -313,12 +1605,12 @@
           /** @type {Element} */
           node
         )) return false;
-        if (!INLINE.has(nameOf(node))) search.add(" ");
+        if (!INLINE2.has(nameOf(node))) search.add(" ");
         return true;
       },
       /** @param {Node} node */
       leave(node) {
-        if (!INLINE.has(nameOf(node))) search.add(" ");
+        if (!INLINE2.has(nameOf(node))) search.add(" ");
       }
     };
     walk(document, budget, visitor);
@@ -333,7 +1625,7 @@
     }
   }
   function isShown(element) {
-    if (NEVER_SHOWN.has(nameOf(element))) return false;
+    if (NEVER_SHOWN2.has(nameOf(element))) return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
   function read(node, search) {
@@ -389,6 +1681,6 @@
   }
 
   // src/main.js
-  var door = Object.freeze(new Door({ documentFacts, hasSelector, hasText, untilQuiet }));
+  var door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, untilQuiet }, { takers, givers }));
   if (!("handhold" in globalThis)) Object.defineProperty(globalThis, "handhold", { value: door });
 })();
