@@ -1,5 +1,6 @@
 /** Read elements in ways a page cannot bend, and go through the composed tree element by element. */
-import { assignedNodesOf, localNameOf, nodeTypeOf, shadowRootOf } from "../builtins.js";
+import { assignedNodesOf, firstElementChildOf, localNameOf, nextElementSiblingOf, nodeTypeOf, parentElementOf, rectOf, rootNodeOf } from "../builtins.js";
+import { rootOf } from "../roots.js";
 import { cleanText } from "../text.js";
 
 /** @typedef {import("../budget.js").Budget} Budget */
@@ -11,39 +12,15 @@ import { cleanText } from "../text.js";
  * @property {(element: Element, depth: number) => void} leave called for every element that was gone down into
  */
 
-const { getAttribute, getBoundingClientRect, matches, querySelector } = Element.prototype;
-const { getRootNode, contains } = Node.prototype;
-const firstElementChildOf = getterOf(Element.prototype, "firstElementChild");
-const nextElementSiblingOf = getterOf(Element.prototype, "nextElementSibling");
-const textContentOf = getterOf(Node.prototype, "textContent");
-
-/**
- * @template {object} T
- * @template {keyof T} K
- * @param {T} prototype
- * @param {K} name
- * @returns {(self: T) => T[K]}
- */
-function getterOf(prototype, name) {
-  const getter = Object.getOwnPropertyDescriptor(prototype, name)?.get;
-  if (!getter) throw new TypeError(`no getter ${String(name)}`);
-  return (self) => Reflect.apply(getter, self, []);
-}
-
-/** @param {Element} element @param {string} name @returns {string | null} */
-export function attributeOf(element, name) {
-  return Reflect.apply(getAttribute, element, [name]);
-}
+const MOST_SIBLINGS = 50;
+const { querySelector } = Element.prototype;
+const { contains } = Node.prototype;
+const textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
 
 /** @param {Element} element @returns {Box} in the viewport, not rounded */
 export function boxOf(element) {
-  const { x, y, width, height } = Reflect.apply(getBoundingClientRect, element, []);
+  const { x, y, width, height } = rectOf(element);
   return { x, y, w: width, h: height };
-}
-
-/** @param {Element} element @param {string} selector one that is always valid @returns {boolean} */
-export function isLike(element, selector) {
-  return Reflect.apply(matches, element, [selector]);
 }
 
 /** @param {Element} element @param {string} selector one that is always valid @returns {boolean} */
@@ -52,9 +29,16 @@ export function holds(element, selector) {
 }
 
 /** @param {Node} node @returns {Document | ShadowRoot | null} null for what hangs in no document */
-export function rootOf(node) {
-  const root = Reflect.apply(getRootNode, node, []);
+export function treeOf(node) {
+  const root = rootNodeOf(node);
   return root instanceof Document || root instanceof ShadowRoot ? root : null;
+}
+
+/** @param {Element} element @returns {Element} it, or the host outside all shadow roots that it is in */
+export function lightAncestor(element) {
+  let at = element;
+  for (let root = rootNodeOf(at); root instanceof ShadowRoot; root = rootNodeOf(at)) at = root.host;
+  return at;
 }
 
 /** @param {Node} outer @param {Node} inner @returns {boolean} within one tree, shadow roots not entered */
@@ -64,7 +48,7 @@ export function surrounds(outer, inner) {
 
 /** @param {Element} element @param {number} limit @returns {string} all its text, also what is not shown */
 export function textOf(element, limit) {
-  return cleanText(textContentOf(element) ?? "", limit);
+  return cleanText(textContent ? (Reflect.apply(textContent, element, []) ?? "") : "", limit);
 }
 
 /** @param {Element} element @returns {Iterable<Element>} its children in its own tree */
@@ -72,12 +56,24 @@ export function* childrenOf(element) {
   for (let child = firstElementChildOf(element); child; child = nextElementSiblingOf(child)) yield child;
 }
 
-/** @param {Element} element @param {Element} child @returns {number} its place among its siblings, at most 50 */
-export function placeOf(element, child) {
+/** @param {Element} element @returns {Element[]} the other children of its parent, at most 50 */
+export function siblingsOf(element) {
+  const siblings = [];
+  const parent = parentElementOf(element);
+  for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS; at = nextElementSiblingOf(at)) {
+    if (at !== element) siblings.push(at);
+  }
+  return siblings;
+}
+
+/** @param {Element} parent @param {Element} child @returns {number} how many siblings of its kind come before it, of the first 50 */
+export function placeOf(parent, child) {
+  const tag = localNameOf(child);
   let place = 0;
-  for (const sibling of childrenOf(element)) {
-    if (sibling === child || place >= 50) break;
-    place += 1;
+  let passed = 0;
+  for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS; at = nextElementSiblingOf(at)) {
+    passed += 1;
+    if (localNameOf(at) === tag) place += 1;
   }
   return place;
 }
@@ -118,7 +114,7 @@ function following(level) {
 
 /** @param {Element} element @returns {{ next: Element | null, listed: Element[] | null }} */
 function composedChildren(element) {
-  const shadow = shadowRootOf(element);
+  const shadow = rootOf(element);
   if (shadow) return { next: shadow.firstElementChild, listed: null };
   if (localNameOf(element) === "slot" && element instanceof HTMLSlotElement) {
     const assigned = assignedNodesOf(element).filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE);

@@ -56,7 +56,7 @@ export function growForest(elements, parentOf) {
  */
 function newAncestors(element, parentOf, of) {
   const path = [];
-  for (/** @type {E | null} */ let at = element; at !== null && !of.has(at); at = parentOf(at)) path.push(at);
+  for (let at = /** @type {E | null} */ (element); at !== null && !of.has(at); at = parentOf(at)) path.push(at);
   return path;
 }
 

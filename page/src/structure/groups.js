@@ -3,6 +3,8 @@
 /** @typedef {{ id: number, label: string, level: number, usesBefore: number }} Group */
 /** @typedef {"heading" | "section" | "plain"} Opening */
 
+/** @typedef {{ opening: Opening, before: Group | null, cardLevel: number, aroundCards: Group | null }} Frame */
+
 /** The level of a section's own name: deeper than every heading, since it holds inside the section only. */
 export const SECTION_LEVEL = 7;
 
@@ -19,7 +21,7 @@ export class Groups {
     this.current = null;
     this.count = 0;
     this.uses = 0;
-    /** @type {{ opening: Opening, before: Group | null, cardLevel: number, aroundCards: Group | null }[]} */
+    /** @type {Frame[]} */
     this.frames = [];
   }
 
@@ -44,17 +46,18 @@ export class Groups {
     const frame = this.frames[depth];
     const group = this.current;
     if (!frame || group === null || group === frame.before || frame.opening === "heading") return;
-    if (frame.opening === "section") {
-      this.current = frame.before;
-      return;
-    }
-    const parent = this.frames[depth - 1];
     const isUsed = this.uses > group.usesBefore;
-    if (isUsed && parent && parent.cardLevel === group.level) this.current = parent.aroundCards;
-    else if (isUsed && frame.before && frame.before.level < group.level) this.current = frame.before;
-    else if (isUsed && parent) {
+    if (frame.opening === "section") this.current = frame.before;
+    else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
+  }
+
+  /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
+  leaveBox(group, before, parent) {
+    if (parent && parent.cardLevel === group.level) this.current = parent.aroundCards;
+    else if (before && before.level < group.level) this.current = before;
+    else if (parent) {
       parent.cardLevel = group.level;
-      parent.aroundCards = frame.before;
+      parent.aroundCards = before;
     }
   }
 }

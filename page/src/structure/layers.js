@@ -1,8 +1,7 @@
 /** What lies over the page: dialogs, popovers, and boxes that cover everything. */
-import { composedContains, composedParent } from "../controls/tree.js";
-import { deepElementFromPoint } from "../controls/hit.js";
-import { isPainted, matchesOf } from "../builtins.js";
-import { attributeOf, boxOf, siblingsOf } from "./elements.js";
+import { attributeOf, isPainted, matchesOf } from "../builtins.js";
+import { composedContains, composedParent, deepElementFromPoint } from "../controls/index.js";
+import { boxOf, siblingsOf } from "./elements.js";
 import { covers, viewport } from "./geometry.js";
 
 /** @typedef {import("../controls/types.js").Box} Box */

@@ -1,12 +1,16 @@
 /** Tell the parts of a page by how it is laid out, where its markup says nothing. */
-import { parentElementOf } from "../builtins.js";
-import { attributeOf, boxOf, childrenOf, surrounds } from "./elements.js";
+import { attributeOf, parentElementOf } from "../builtins.js";
+import { boxOf, childrenOf, surrounds } from "./elements.js";
 
 /** @typedef {import("../controls/types.js").Box} Box */
 /** @typedef {import("./landmarks.js").Landmark} Landmark */
 /** @typedef {{ element: Element, box: Box, isLink: boolean, isField: boolean }} Mark a control, by its ancestor outside shadow roots */
 /** @typedef {{ element: Element, box: Box, marks: Mark[] }} Block */
 
+/** @type {readonly Landmark[]} */
+const SOUGHT = ["main", "nav", "header", "footer"];
+/** @type {Set<Landmark>} what stands around the content */
+const FRAMING = new Set(["header", "nav", "aside", "footer"]);
 const DEEPEST = 16;
 const MOST_BLOCKS = 400;
 const TOP = 160;
@@ -25,24 +29,35 @@ export function landmarksByLayout(marks, known, view) {
   const kinds = new Set(known.values());
   /** @type {Map<Element, Landmark>} */
   const found = new Map();
-  if (!document.body || ["main", "nav", "header", "footer"].every((kind) => kinds.has(/** @type {Landmark} */ (kind)))) return found;
-  /** @type {Block} */
-  let at = { element: document.body, box: boxOf(document.body), marks };
-  /** @type {Block | null} */
-  let main = null;
-  for (let level = 0; level < DEEPEST; level += 1) {
-    const blocks = blocksOf(at);
-    if (blocks.length === 0) break;
-    const parts = takeApart(blocks, known, view);
-    for (const [block, kind] of parts.named) if (!kinds.has(kind)) found.set(block.element, kind);
-    if (parts.named.size > 0) main = parts.rest;
-    if (parts.rest === null || known.has(parts.rest.element) || (parts.named.size === 0 && !parts.isAlone)) break;
-    at = parts.rest;
-  }
-  for (const [element, kind] of [...found]) if (kind === "header") nameBarInside(element, marks, kinds, found);
-  const isFramed = found.size > 0 || ["nav", "header", "footer"].some((kind) => kinds.has(/** @type {Landmark} */ (kind)));
-  if (main && isFramed && !kinds.has("main") && !known.has(main.element)) found.set(main.element, "main");
+  if (!document.body || SOUGHT.every((kind) => kinds.has(kind))) return found;
+  const { named, main } = peel({ element: document.body, box: boxOf(document.body), marks }, known, view);
+  for (const [element, kind] of named) if (!kinds.has(kind)) found.set(element, kind);
+  if (!kinds.has("nav")) for (const [element, kind] of named) if (kind === "header") nameBarInside(element, marks, found);
+  if (main && !kinds.has("main") && !known.has(main)) found.set(main, "main");
   return found;
+}
+
+/**
+ * @param {Block} whole
+ * @param {ReadonlyMap<Element, Landmark>} known
+ * @param {Box} view
+ * @returns {{ named: Map<Element, Landmark>, main: Element | null }}
+ */
+function peel(whole, known, view) {
+  /** @type {Map<Element, Landmark>} */
+  const named = new Map();
+  /** @type {Element | null} */
+  let main = null;
+  let at = whole;
+  for (let level = 0; level < DEEPEST; level += 1) {
+    const parts = takeApart(blocksOf(at), known, view);
+    for (const [block, kind] of parts.named) named.set(block.element, kind);
+    const { rest } = parts;
+    if (parts.named.size > 0) main = rest?.element ?? null;
+    if (rest === null || known.has(rest.element) || (parts.named.size === 0 && !parts.isAlone)) break;
+    at = rest;
+  }
+  return { named, main };
 }
 
 /** @param {Block} block @returns {Block[]} its children with controls; none when there are too many to be parts of a page */
@@ -73,7 +88,7 @@ function takeApart(blocks, known, view) {
   const content = blocks.filter((block) => isLaidOut(block));
   for (const block of content) {
     const kind = known.get(block.element) ?? kindOf(block, content, view);
-    if (kind !== null && kind !== "main") named.set(block, kind);
+    if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
   }
   const others = content.filter((block) => !named.has(block));
   const area = (/** @type {Block} */ block) => block.box.w * block.box.h;
@@ -151,11 +166,9 @@ function linksInRow(marks) {
  *
  * @param {Element} bar
  * @param {Mark[]} marks
- * @param {Set<Landmark>} kinds
  * @param {Map<Element, Landmark>} found
  */
-function nameBarInside(bar, marks, kinds, found) {
-  if (kinds.has("nav")) return;
+function nameBarInside(bar, marks, found) {
   const links = linksInRow(marks.filter((mark) => surrounds(bar, mark.element)));
   const [first] = links;
   if (!first || links.length < 3) return;

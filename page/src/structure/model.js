@@ -1,8 +1,7 @@
 /** One look at the page: its controls, and the place each of them has. */
 import { Budget } from "../budget.js";
 import { localNameOf } from "../builtins.js";
-import { collectControls } from "../controls/collect.js";
-import { composedParent } from "../controls/tree.js";
+import { collectControls, composedParent, keyOf } from "../controls/index.js";
 import { lightAncestor } from "./elements.js";
 import { growForest } from "./forest.js";
 import { viewport } from "./geometry.js";
@@ -35,6 +34,8 @@ const FIELD_ROLES = new Set(["textbox", "searchbox", "combobox", "listbox", "spi
 export function lookAtPage({ listeners }) {
   const budget = new Budget(LIMITS);
   const controls = collectControls(document, listeners ? { budget, listeners } : { budget });
+  // In document order, so that an order of many keys is short to say.
+  for (const control of controls) keyOf(control.element);
   return placeControls(controls, budget, (known) => landmarksByLayout(marksOf(controls), known, viewport()));
 }
 

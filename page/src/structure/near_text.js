@@ -1,6 +1,6 @@
 /** Find the element that says something: the words may be spread over several text nodes. */
 import { dataOf, hasBox, nodeTypeOf, parentElementOf } from "../builtins.js";
-import { composedContains, composedParent } from "../controls/tree.js";
+import { composedContains, composedParent } from "../controls/index.js";
 import { collapse, visible } from "../text.js";
 import { nameOf, walk } from "../walk.js";
 import { textOf } from "./elements.js";
@@ -72,13 +72,18 @@ class PageText {
     const found = new Set();
     let piece = 0;
     for (let at = this.text.indexOf(needle); at >= 0 && found.size < MOST_PLACES; at = this.text.indexOf(needle, at + needle.length)) {
-      while ((this.pieces[piece + 1]?.start ?? Infinity) <= at) piece += 1;
-      let last = piece;
-      while ((this.pieces[last + 1]?.start ?? Infinity) < at + needle.length) last += 1;
-      const [first, end] = [this.pieces[piece]?.element, this.pieces[last]?.element];
-      if (first && end) found.add(around(first, end));
+      piece = this.pieceAt(at, piece);
+      const [first, last] = [this.pieces[piece], this.pieces[this.pieceAt(at + needle.length - 1, piece)]];
+      if (first && last) found.add(around(first.element, last.element));
     }
     return [...found];
+  }
+
+  /** @param {number} offset @param {number} from @returns {number} */
+  pieceAt(offset, from) {
+    let piece = from;
+    for (let next = this.pieces[piece + 1]; next && next.start <= offset; next = this.pieces[piece + 1]) piece += 1;
+    return piece;
   }
 }
 

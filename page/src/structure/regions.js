@@ -1,7 +1,6 @@
 /** Turn what an agent calls a region into the controls that are in it. */
 import { Budget } from "../budget.js";
-import { elementOf } from "../controls/registry.js";
-import { composedParent } from "../controls/tree.js";
+import { composedParent, elementOf } from "../controls/index.js";
 import { boxOf, textOf } from "./elements.js";
 import { around, distance, overlap, viewport } from "./geometry.js";
 import { LANDMARKS } from "./landmarks.js";
@@ -146,7 +145,7 @@ function nearWords(words, selected, model) {
   for (const said of candidates) {
     const holder = allowed ? ancestorIn(said, (at) => allowed.has(at)) : ancestorIn(said, (at) => model.forest.of.has(at));
     if (!holder) continue;
-    const region = allowed ? regionOf("nearText", [holder], model) : nearIn(holder, said, model);
+    const region = allowed ? regionOf("nearText", [holder], model) : nearIn(withNeighbours(holder, model), said, model);
     if (region && region.indices.length > 0) return region;
   }
   return null;
@@ -193,7 +192,7 @@ function inside(elements, { forest, indexOf }) {
     seen.add(branch);
     const index = indexOf.get(branch.element);
     if (index !== undefined) found.add(index);
-    waiting.push(...branch.children);
+    for (const child of branch.children) waiting.push(child);
   }
   return [...found].sort((a, b) => a - b);
 }

@@ -10,7 +10,7 @@
  */
 
 /** @typedef {{ index: number, row: number, levels: number }} Member a control, its row, and how far above it the row is */
-/** @typedef {{ kind: "rows" | "same", owner: number, place: number, members: Member[] }} Repetition */
+/** @typedef {{ members: Member[] }} Repetition in document order */
 
 /**
  * What is read of the page. Names cost, so that only few are asked for.
@@ -57,7 +57,7 @@ export function findRows(forest, readers) {
     for (const siblings of byTag(branch, readers)) {
       if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
       const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
-      for (const repetition of repetitionsOf(rows, branch.from, readers)) {
+      for (const repetition of repetitionsOf(rows, readers)) {
         found.push(repetition);
         for (const member of repetition.members) taken.add(member.index);
       }
@@ -110,11 +110,10 @@ function rowOf(branch, number, forest, readers) {
 /**
  * @template {object} E
  * @param {Row<E>[]} rows
- * @param {number} owner
  * @param {Readers<E>} readers
  * @returns {Repetition[]}
  */
-function repetitionsOf(rows, owner, readers) {
+function repetitionsOf(rows, readers) {
   const like = mostAlike(rows);
   const [first] = like;
   if (!first || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
@@ -123,19 +122,37 @@ function repetitionsOf(rows, owner, readers) {
   const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
   if (like.length < fewestFor(sample, usual, readers)) return [];
   const alike = new Set(like);
-  return places.map((place, at) => ({
-    kind: "rows",
-    owner,
-    place: at,
-    members: rows.flatMap((row) => {
-      const member = row.places.get(place);
-      if (!member) return [];
-      // In a row that is made otherwise, another control may have moved up to this place.
-      const name = usual.get(place) ?? null;
-      const fits = alike.has(row) || name === null || pattern(readers.nameAt(member.index)) === name;
-      return fits ? [member] : [];
-    }),
-  }));
+  const held = rows.map((row) => (alike.has(row) ? row.places : placesIn(row, usual, readers)));
+  return places.map((place) => ({ members: held.flatMap((members) => members.get(place) ?? []) }));
+}
+
+/**
+ * A row that is made otherwise: what has a usual name is found by it, since another control may have moved to its place.
+ *
+ * @template {object} E
+ * @param {Row<E>} row
+ * @param {Map<string, string | null>} usual
+ * @param {Readers<E>} readers
+ * @returns {Map<string, Member>}
+ */
+function placesIn(row, usual, readers) {
+  /** @type {Map<string, Member>} */
+  const found = new Map();
+  /** @type {Set<Member>} */
+  const used = new Set();
+  for (const [place, name] of usual) {
+    const isNamed = (/** @type {Member} */ { index }) => roleIn(place) === readers.roleAt(index) && withoutNumbers(readers.nameAt(index)) === name;
+    const member = name === null ? row.places.get(place) : [...row.places.values()].find((other) => !used.has(other) && isNamed(other));
+    if (!member || used.has(member)) continue;
+    used.add(member);
+    found.set(place, member);
+  }
+  return found;
+}
+
+/** @param {string} place @returns {string} */
+function roleIn(place) {
+  return place.split("<", 1)[0] ?? "";
 }
 
 /**
@@ -167,7 +184,7 @@ function usualName(sample, place, readers) {
   for (const row of sample) {
     const member = row.places.get(place);
     if (!member) continue;
-    const name = pattern(readers.nameAt(member.index));
+    const name = withoutNumbers(readers.nameAt(member.index));
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   for (const [name, count] of counts) if (count >= sample.length * MOSTLY) return name;
@@ -175,7 +192,7 @@ function usualName(sample, place, readers) {
 }
 
 /** @param {string} name @returns {string} */
-function pattern(name) {
+function withoutNumbers(name) {
   return name.toLowerCase().replace(/\d+/g, "#");
 }
 
@@ -210,7 +227,7 @@ export function findSameLinks(indices, hrefAt, nameAt) {
     if (links.length < 2) continue;
     for (const same of groupBy(links, nameAt).values()) {
       if (same.length < 2) continue;
-      found.push({ kind: "same", owner: same.reduce((least, index) => Math.min(least, index)), place: 0, members: same.map((index, row) => ({ index, row, levels: 0 })) });
+      found.push({ members: same.map((index, row) => ({ index, row, levels: 0 })) });
     }
   }
   return found;

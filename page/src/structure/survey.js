@@ -1,7 +1,8 @@
 /** Go once over the whole document and note what gives controls their place: landmarks, groups, surfaces, roots. */
-import { hasBox, localNameOf, shadowRootOf } from "../builtins.js";
+import { attributeOf, hasBox, localNameOf } from "../builtins.js";
+import { rootOf } from "../roots.js";
 import { cleanText } from "../text.js";
-import { attributeOf, childrenOf, holds, rootOf, textOf, walkElements } from "./elements.js";
+import { childrenOf, holds, textOf, treeOf, walkElements } from "./elements.js";
 import { Groups, SECTION_LEVEL } from "./groups.js";
 import { isSectioning, landmarkOf } from "./landmarks.js";
 
@@ -55,7 +56,7 @@ class Surveyor {
     const tag = localNameOf(element);
     if (UNSEEN.has(tag)) return false;
     const role = firstWord(attributeOf(element, "role"));
-    const shadow = shadowRootOf(element);
+    const shadow = rootOf(element);
     if (shadow) this.found.roots.push(shadow);
     this.noteLandmark(element, tag, role);
     this.noteGroup(element, depth, tag, role);
@@ -131,7 +132,7 @@ function textLabel(text) {
 
 /** @param {Element} element @param {string} ids @returns {string} */
 function textOfIds(element, ids) {
-  const root = rootOf(element);
+  const root = treeOf(element);
   const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
   const texts = parts.map((part) => (part ? textOf(part, LABEL_LIMIT) : ""));
   return textLabel(texts.filter((text) => text !== "").join(" "));
