@@ -38,7 +38,19 @@ const MOST_FORWARD = 20;
 // What an answer may weigh in all is the door's; records leave room for the order.
 const RECORD_BYTES = 150_000;
 
-export class Structure {
+/** @returns {Record<string, import("../door.js").PageFunction>} with a memory of their own */
+export function structureFunctions() {
+  const structure = new Structure();
+  return {
+    scan: (request) => structure.scan(request),
+    describe: (request) => structure.describe(request),
+    variants: (request) => structure.variants(request),
+    regions: (request) => structure.regions(request),
+    locate: (request) => structure.locate(request),
+  };
+}
+
+class Structure {
   constructor() {
     this.patterns = new Patterns();
     /** @type {[WeakRef<Element>, Landmark][]} landmarks by layout of the last look, which cost a look at all controls */

@@ -51,157 +51,6 @@
     }
   };
 
-  // src/text.js
-  var INVISIBLE = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
-  var CONTROL = new RegExp("(?!\\s)\\p{Cc}", "gu");
-  var WHITESPACE = /\s+/g;
-  var ELLIPSIS = "\u2026";
-  var RAW_PER_KEPT = 16;
-  function cleanText(raw, limit) {
-    const readable = raw.slice(0, limit * RAW_PER_KEPT);
-    const line = collapse(visible(readable));
-    if (line.length <= limit && readable.length === raw.length) return line;
-    return cut(line, limit - ELLIPSIS.length).trimEnd() + ELLIPSIS;
-  }
-  function visible(text) {
-    return wellFormed(text).replace(INVISIBLE, "").replace(CONTROL, "");
-  }
-  function collapse(text) {
-    return text.replace(WHITESPACE, " ").trim();
-  }
-  function wellFormed(text) {
-    return text.toWellFormed();
-  }
-  function cut(text, limit) {
-    if (text.length <= limit) return text;
-    const last = text.charCodeAt(limit - 1);
-    const splitsPair = last >= 55296 && last <= 56319;
-    return text.slice(0, Math.max(0, splitsPair ? limit - 1 : limit));
-  }
-
-  // src/fit.js
-  var ELLIPSIS2 = "\u2026";
-  var CHEAP = /[ !#-[\]-~]+/g;
-  var COSTLY = /["\\\p{Cc}]/gu;
-  var NUMBER_BYTES = 25;
-  var PUNCTUATION_BYTES = 4;
-  function fit(value, budget) {
-    const stack = [];
-    const whole = copyOf(value, budget, stack);
-    for (let level = stack.at(-1); level; level = stack.at(-1)) {
-      const goesOn = !budget.isSpent && ("keys" in level ? copyEntry(level, budget, stack) : copyItem(level, budget, stack));
-      if (!goesOn) stack.pop();
-    }
-    return whole;
-  }
-  function copyItem(level, budget, stack) {
-    if (level.index >= level.source.length) return false;
-    const item = copyOf(level.source[level.index++], budget, stack);
-    if (item !== void 0) level.copy.push(item);
-    else if (!budget.isSpent) level.copy.push(null);
-    return true;
-  }
-  function copyEntry(level, budget, stack) {
-    const key = level.keys[level.index++];
-    if (key === void 0) return false;
-    if (!budget.spendBytes(bytesOf(key) + PUNCTUATION_BYTES)) return true;
-    const item = copyOf(level.source[key], budget, stack);
-    if (item !== void 0) Object.defineProperty(level.copy, wellFormed(key), { value: item, enumerable: true });
-    return true;
-  }
-  function copyOf(value, budget, stack) {
-    if (typeof value === "string") return fitString(value, budget);
-    if (value === null || typeof value === "boolean") return budget.spendBytes(PUNCTUATION_BYTES + 2) ? value : void 0;
-    if (typeof value === "number") return budget.spendBytes(NUMBER_BYTES) ? value : void 0;
-    if (typeof value !== "object" || !budget.allowsDepth(stack.length + 1)) return void 0;
-    if (!budget.spendBytes(PUNCTUATION_BYTES)) return void 0;
-    if (Array.isArray(value)) {
-      const list = [];
-      stack.push({ source: value, copy: list, index: 0 });
-      return list;
-    }
-    const source = (
-      /** @type {Record<string, unknown>} */
-      value
-    );
-    const record = {};
-    stack.push({ source, copy: record, keys: Object.keys(source), index: 0 });
-    return record;
-  }
-  function fitString(text, budget) {
-    const room = budget.bytesLeft - PUNCTUATION_BYTES;
-    const isShort = text.length <= room;
-    if (isShort && bytesOf(text) <= room) {
-      budget.spendBytes(bytesOf(text) + PUNCTUATION_BYTES);
-      return wellFormed(text);
-    }
-    const kept = cut(text, Math.floor(Math.max(0, room - 3) / 6));
-    budget.spendBytes(Infinity);
-    return kept === "" ? void 0 : wellFormed(kept) + ELLIPSIS2;
-  }
-  function bytesOf(text) {
-    const rest = text.replace(CHEAP, "");
-    const costly = rest.match(COSTLY)?.length ?? 0;
-    return text.length - rest.length + costly * 6 + (rest.length - costly) * 3;
-  }
-
-  // src/door.js
-  var ANSWER_LIMITS = { bytes: 256e3, depth: 100 };
-  var MESSAGE_LIMIT = 300;
-  var Door = class {
-    /** @type {Map<string, PageFunction>} */
-    #functions;
-    /** @param {Record<string, PageFunction>} functions */
-    constructor(functions) {
-      this.#functions = new Map(Object.entries(functions));
-    }
-    /**
-     * @param {string} name
-     * @param {string} jsonArguments one object
-     * @returns {string | Promise<string>} `{"value": …}` or `{"error": {"kind", "message"}}`; it neither throws nor rejects
-     */
-    call(name, jsonArguments) {
-      const found = this.#functions.get(name);
-      if (!found) return failed("UnknownFunction", `no page function ${name}`);
-      try {
-        const answer = found(JSON.parse(jsonArguments));
-        return answer instanceof Promise ? answer.then(succeeded).catch(thrown) : succeeded(answer);
-      } catch (error) {
-        return thrown(error);
-      }
-    }
-  };
-  function succeeded(answer) {
-    const budget = new Budget(ANSWER_LIMITS);
-    const value = fit(answer, budget);
-    if (budget.ranOut) return JSON.stringify({ value: { .../** @type {object} */
-    value, truncated: true } });
-    return JSON.stringify({ value });
-  }
-  function thrown(error) {
-    return error instanceof Error ? failed(error.name, error.message) : failed("Error", "something other than an Error was thrown");
-  }
-  function failed(kind, message) {
-    return JSON.stringify({ error: { kind: cleanText(kind, MESSAGE_LIMIT), message: cleanText(message, MESSAGE_LIMIT) } });
-  }
-
-  // src/facts.js
-  var TITLE_LIMIT = 200;
-  var URL_LIMIT = 2048;
-  var ELEMENTS_CAP = 1e6;
-  function documentFacts() {
-    const elements2 = document.getElementsByTagName("*").length;
-    return {
-      title: cleanText(document.title, TITLE_LIMIT),
-      readyState: document.readyState,
-      url: cleanText(document.URL, URL_LIMIT),
-      elements: Math.min(elements2, ELEMENTS_CAP),
-      elementsCapped: elements2 > ELEMENTS_CAP,
-      dialogOpen: document.querySelector("dialog:modal") !== null,
-      hidden: document.hidden
-    };
-  }
-
   // src/builtins.js
   function reader(owner, name) {
     const getter = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
@@ -268,174 +117,58 @@
     return Reflect.apply(checkVisibility, element, [LAID_OUT]);
   }
 
-  // src/text_search.js
-  var TextSearch = class {
-    /** @param {string} words compared without case and invisible characters, every run of white space as one space */
-    constructor(words) {
-      this.needle = collapse(visible(words)).toLowerCase();
-      this.tail = "";
-      this.isFound = this.needle === "";
-    }
-    /** @param {string} piece */
-    add(piece) {
-      if (this.isFound) return;
-      const text = (this.tail + visible(piece).toLowerCase()).replace(/\s+/g, " ");
-      this.isFound = text.includes(this.needle);
-      this.tail = text.slice(-this.needle.length);
-    }
-  };
-
   // src/roots.js
   var closedRoots = /* @__PURE__ */ new WeakMap();
+  function adoptRoot(root) {
+    closedRoots.set(root.host, root);
+  }
   function rootOf(element) {
     return shadowRootOf(element) ?? closedRoots.get(element) ?? null;
   }
 
-  // src/walk.js
-  var Siblings = class {
-    /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
-    constructor(parent, first, listed) {
-      this.parent = parent;
-      this.following = first;
-      this.listed = listed;
-      this.index = 0;
-    }
-    /** @returns {Node | null} */
-    next() {
-      if (this.listed) return this.listed[this.index++] ?? null;
-      const node = this.following;
-      if (node) this.following = nextSiblingOf(node);
-      return node;
-    }
-  };
-  function walk(root, budget, visitor) {
-    const stack = [childrenOf(root)];
-    for (let level = stack.at(-1); level && !budget.isSpent && !visitor.isDone(); level = stack.at(-1)) {
-      const node = level.next();
-      if (node === null) {
-        stack.pop();
-        visitor.leave(level.parent);
-      } else if (budget.spendNode() && visitor.enter(node) && budget.allowsDepth(stack.length)) {
-        stack.push(childrenOf(node));
-      }
-    }
+  // src/controls/census.js
+  var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
+  var CANDIDATES = 400;
+  var asked = /* @__PURE__ */ new WeakSet();
+  function census() {
+    return { elements: survey(() => true), adopted: adoptedCount };
   }
-  function childrenOf(node) {
-    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return new Siblings(node, firstChildOf(node), null);
-    const element = (
-      /** @type {Element} */
-      node
-    );
-    const shadow = rootOf(element);
-    if (shadow) return new Siblings(node, firstChildOf(shadow), null);
-    const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
-    return assigned.length > 0 ? new Siblings(node, null, assigned) : new Siblings(node, firstChildOf(node), null);
-  }
-  function nameOf(node) {
-    return nodeTypeOf(node) === Node.ELEMENT_NODE ? localNameOf(
-      /** @type {Element} */
-      node
-    ) : "";
-  }
-
-  // src/find_text.js
-  var LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
-  var INLINE = new Set(
-    "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr output q ruby s samp slot small span strike strong sub sup time tt u var wbr".split(" ")
-  );
-  var NEVER_SHOWN = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
-  function hasText({ text }) {
-    const budget = new Budget(LIMITS);
-    const search = new TextSearch(text);
-    const visitor = {
-      isDone: () => search.isFound,
-      /** @param {Node} node */
-      enter(node) {
-        if (nodeTypeOf(node) === Node.TEXT_NODE) {
-          read(
-            /** @type {Text} */
-            node,
-            search
-          );
-          return false;
-        }
-        if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !isShown(
-          /** @type {Element} */
-          node
-        )) return false;
-        if (!INLINE.has(nameOf(node))) search.add(" ");
-        return true;
-      },
-      /** @param {Node} node */
-      leave(node) {
-        if (!INLINE.has(nameOf(node))) search.add(" ");
-      }
-    };
-    walk(document, budget, visitor);
-    return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
-  }
-  function hasSelector({ selector }) {
-    try {
-      return { found: document.querySelector(selector) !== null };
-    } catch (error) {
-      if (error instanceof DOMException) return { found: false, error: "not a valid CSS selector" };
-      throw error;
-    }
-  }
-  function isShown(element) {
-    if (NEVER_SHOWN.has(nameOf(element))) return false;
-    return hasBox(element) || getComputedStyle(element).display === "contents";
-  }
-  function read(node, search) {
-    const data = dataOf(node);
-    const parent = parentElementOf(node);
-    const isBlank = !/\S/.test(data);
-    if (isBlank || !parent || getComputedStyle(parent).visibility === "visible") search.add(data);
-  }
-
-  // src/quiet.js
-  var FRAME_FALLBACK_MS = 100;
-  var FRAMES = 2;
-  var WATCHED = { subtree: true, childList: true, attributes: true, characterData: true };
-  async function untilQuiet({ quietMs, timeoutMs }) {
-    const started = performance.now();
-    const deadline = started + timeoutMs;
-    let lastMutation = started;
-    let mutations = 0;
-    const observer = new MutationObserver((records) => {
-      lastMutation = performance.now();
-      mutations += records.length;
+  function hostCandidates() {
+    const likely = [];
+    const possible = [];
+    survey((element) => {
+      if (rootOf(element) || asked.has(element)) return true;
+      const tag = localNameOf(element);
+      if (tag.includes("-")) likely.push(element);
+      else if (HOSTS.has(tag)) (element.firstElementChild || !hasAttributeOf(element, "id") ? possible : likely).push(element);
+      return likely.length < CANDIDATES;
     });
-    observer.observe(document, WATCHED);
-    const isQuiet = await rest();
-    observer.disconnect();
-    return { quiet: isQuiet, waitedMs: Math.round(performance.now() - started), mutations };
-    async function rest() {
-      for (let frame = 0; frame < FRAMES; frame += 1) {
-        await nextFrame(Math.min(FRAME_FALLBACK_MS, deadline - performance.now()));
-      }
-      for (; ; ) {
-        const now = performance.now();
-        const quietIn = lastMutation + quietMs - now;
-        if (quietIn <= 0) return true;
-        if (now >= deadline) return false;
-        await pause(Math.min(quietIn, deadline - now));
+    const given2 = [...likely, ...possible].slice(0, CANDIDATES);
+    for (const element of given2) asked.add(element);
+    return given2;
+  }
+  var adoptedCount = 0;
+  function takeRoots(nodes) {
+    for (const node of nodes) {
+      if (!(node instanceof ShadowRoot)) continue;
+      adoptRoot(node);
+      adoptedCount += 1;
+    }
+    return { adopted: adoptedCount };
+  }
+  function survey(visit) {
+    let count2 = 0;
+    const roots = [document];
+    for (let root = roots.pop(); root; root = roots.pop()) {
+      const elements3 = root.querySelectorAll("*");
+      count2 += elements3.length;
+      for (const element of elements3) {
+        if (!visit(element)) return count2;
+        const inner = element instanceof HTMLTemplateElement ? element.content : rootOf(element);
+        if (inner) roots.push(inner);
       }
     }
-  }
-  function nextFrame(fallbackMs) {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, fallbackMs));
-      requestAnimationFrame(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  }
-  function pause(milliseconds) {
-    return new Promise((resolve) => {
-      setTimeout(resolve, milliseconds);
-    });
+    return count2;
   }
 
   // src/controls/boxes.js
@@ -630,6 +363,34 @@
     return !isStrong && !(evidence.includes("listener") && evidence.includes("pointer"));
   }
 
+  // src/text.js
+  var INVISIBLE = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
+  var CONTROL = new RegExp("(?!\\s)\\p{Cc}", "gu");
+  var WHITESPACE = /\s+/g;
+  var ELLIPSIS = "\u2026";
+  var RAW_PER_KEPT = 16;
+  function cleanText(raw, limit) {
+    const readable = raw.slice(0, limit * RAW_PER_KEPT);
+    const line = collapse(visible(readable));
+    if (line.length <= limit && readable.length === raw.length) return line;
+    return cut(line, limit - ELLIPSIS.length).trimEnd() + ELLIPSIS;
+  }
+  function visible(text) {
+    return wellFormed(text).replace(INVISIBLE, "").replace(CONTROL, "");
+  }
+  function collapse(text) {
+    return text.replace(WHITESPACE, " ").trim();
+  }
+  function wellFormed(text) {
+    return text.toWellFormed();
+  }
+  function cut(text, limit) {
+    if (text.length <= limit) return text;
+    const last = text.charCodeAt(limit - 1);
+    const splitsPair = last >= 55296 && last <= 56319;
+    return text.slice(0, Math.max(0, splitsPair ? limit - 1 : limit));
+  }
+
   // src/controls/states.js
   var FORM_TAGS = new Set("input select textarea button option".split(" "));
   function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
@@ -678,7 +439,7 @@
   var MAX_NODES = 120;
   var MAX_RAW = 400;
   var SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
-  var INLINE2 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var".split(" "));
+  var INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var".split(" "));
   function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
     let raw = "";
     let nodes = 0;
@@ -705,7 +466,7 @@
       const spoken = alternatives ? alternativeOf(element) : null;
       if (spoken !== null) raw += ` ${spoken} `;
       else if (isReadable(element, alternatives)) {
-        const gap = INLINE2.has(localNameOf(element)) ? "" : " ";
+        const gap = INLINE.has(localNameOf(element)) ? "" : " ";
         raw += gap;
         stack.push(inside(element, gap));
       }
@@ -1346,8 +1107,31 @@
 
   // src/controls/listeners.js
   var listening = /* @__PURE__ */ new WeakSet();
+  var kinds = /* @__PURE__ */ new Set();
+  function takeListeners(nodes, { sample = false, anew = false }) {
+    if (anew) forget();
+    const once = /* @__PURE__ */ new Set();
+    const elements3 = nodes.filter((node) => node instanceof Element);
+    for (const element of elements3) {
+      listening.add(element);
+      if (!sample) continue;
+      const kind = kindOf(element);
+      if (once.has(kind)) kinds.add(kind);
+      once.add(kind);
+    }
+    return { taken: elements3.length };
+  }
+  function forget() {
+    listening = /* @__PURE__ */ new WeakSet();
+    kinds = /* @__PURE__ */ new Set();
+  }
   function listens(element) {
-    return listening.has(element);
+    return listening.has(element) || kinds.size > 0 && kinds.has(kindOf(element));
+  }
+  function kindOf(element) {
+    const parent = parentElementOf(element);
+    const above = parent ? `${localNameOf(parent)} ${attributeOf(parent, "class") ?? ""}` : "";
+    return `${localNameOf(element)} ${attributeOf(element, "class") ?? ""} < ${above}`;
   }
 
   // src/controls/modal.js
@@ -1368,9 +1152,9 @@
   }
 
   // src/controls/collect.js
-  var LIMITS2 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   var LIMIT2 = 5e4;
-  var NEVER_SHOWN2 = new Set(
+  var NEVER_SHOWN = new Set(
     "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
   );
   var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
@@ -1378,14 +1162,14 @@
   function collectControls(root, options = {}) {
     return new Collector(options).collect(Array.isArray(root) ? root : Array.from(root.children));
   }
-  function controlsOf(elements2) {
+  function controlsOf(elements3) {
     const collector = new Collector({});
-    return elements2.map((element) => collector.describe(element));
+    return elements3.map((element) => collector.describe(element));
   }
   var Collector = class {
     /** @param {CollectOptions} options */
     constructor(options) {
-      this.budget = options.budget ?? new Budget(LIMITS2);
+      this.budget = options.budget ?? new Budget(LIMITS);
       this.limit = options.limit ?? LIMIT2;
       this.listening = new Set((options.listeners ?? []).map(elementOf));
       this.sight = new Sight();
@@ -1423,7 +1207,7 @@
     /** @param {Element} element @param {Inherited} inherited @param {number} depth @returns {Inherited | null} */
     enter(element, inherited, depth) {
       const tag = localNameOf(element);
-      if (NEVER_SHOWN2.has(tag)) return null;
+      if (NEVER_SHOWN.has(tag)) return null;
       const style = getComputedStyle(element);
       if (style.display === "none" && tag !== "area" && tag !== "map") return null;
       const isPointer = style.cursor === "pointer";
@@ -1573,6 +1357,331 @@
     if (own) return cleanText(own, SUMMARY_LIMIT);
     const parent = parentElementOf(element);
     return cut(parent ? `${localNameOf(parent)} ${tag}` : tag, SUMMARY_LIMIT);
+  }
+
+  // src/controls/door.js
+  var LIMITS2 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var MOST_RECORDS = 200;
+  function controls({ first = MOST_RECORDS, listeners = [] }) {
+    const started = performance.now();
+    const budget = new Budget(LIMITS2);
+    const found = collectControls(document, { budget, listeners });
+    const collectedMs = Math.round(performance.now() - started);
+    const records = found.slice(0, Math.min(first, MOST_RECORDS)).map(toRecord);
+    const tookMs = Math.round(performance.now() - started);
+    return { documentId, total: found.length, records, ranOut: budget.ranOut, collectedMs, tookMs };
+  }
+  function elements2({ keys: keys2 }) {
+    return keys2.map(elementOf);
+  }
+  var takers = { listeners: takeListeners, roots: takeRoots };
+  var givers = { elements: elements2, hostCandidates };
+
+  // src/fit.js
+  var ELLIPSIS2 = "\u2026";
+  var CHEAP = /[ !#-[\]-~]+/g;
+  var COSTLY = /["\\\p{Cc}]/gu;
+  var NUMBER_BYTES = 25;
+  var PUNCTUATION_BYTES = 4;
+  function fit(value, budget) {
+    const stack = [];
+    const whole = copyOf(value, budget, stack);
+    for (let level = stack.at(-1); level; level = stack.at(-1)) {
+      const goesOn = !budget.isSpent && ("keys" in level ? copyEntry(level, budget, stack) : copyItem(level, budget, stack));
+      if (!goesOn) stack.pop();
+    }
+    return whole;
+  }
+  function copyItem(level, budget, stack) {
+    if (level.index >= level.source.length) return false;
+    const item = copyOf(level.source[level.index++], budget, stack);
+    if (item !== void 0) level.copy.push(item);
+    else if (!budget.isSpent) level.copy.push(null);
+    return true;
+  }
+  function copyEntry(level, budget, stack) {
+    const key = level.keys[level.index++];
+    if (key === void 0) return false;
+    if (!budget.spendBytes(bytesOf(key) + PUNCTUATION_BYTES)) return true;
+    const item = copyOf(level.source[key], budget, stack);
+    if (item !== void 0) Object.defineProperty(level.copy, wellFormed(key), { value: item, enumerable: true });
+    return true;
+  }
+  function copyOf(value, budget, stack) {
+    if (typeof value === "string") return fitString(value, budget);
+    if (value === null || typeof value === "boolean") return budget.spendBytes(PUNCTUATION_BYTES + 2) ? value : void 0;
+    if (typeof value === "number") return budget.spendBytes(NUMBER_BYTES) ? value : void 0;
+    if (typeof value !== "object" || !budget.allowsDepth(stack.length + 1)) return void 0;
+    if (!budget.spendBytes(PUNCTUATION_BYTES)) return void 0;
+    if (Array.isArray(value)) {
+      const list = [];
+      stack.push({ source: value, copy: list, index: 0 });
+      return list;
+    }
+    const source = (
+      /** @type {Record<string, unknown>} */
+      value
+    );
+    const record = {};
+    stack.push({ source, copy: record, keys: Object.keys(source), index: 0 });
+    return record;
+  }
+  function fitString(text, budget) {
+    const room = budget.bytesLeft - PUNCTUATION_BYTES;
+    const isShort = text.length <= room;
+    if (isShort && bytesOf(text) <= room) {
+      budget.spendBytes(bytesOf(text) + PUNCTUATION_BYTES);
+      return wellFormed(text);
+    }
+    const kept = cut(text, Math.floor(Math.max(0, room - 3) / 6));
+    budget.spendBytes(Infinity);
+    return kept === "" ? void 0 : wellFormed(kept) + ELLIPSIS2;
+  }
+  function bytesOf(text) {
+    const rest = text.replace(CHEAP, "");
+    const costly = rest.match(COSTLY)?.length ?? 0;
+    return text.length - rest.length + costly * 6 + (rest.length - costly) * 3;
+  }
+
+  // src/door.js
+  var ANSWER_LIMITS = { bytes: 256e3, depth: 100 };
+  var MESSAGE_LIMIT = 300;
+  var Door = class {
+    /** @type {Map<string, PageFunction>} */
+    #functions;
+    /** @type {Map<string, Taker>} */
+    #takers;
+    /** @type {Map<string, Giver>} */
+    #givers;
+    /** @param {Record<string, PageFunction>} functions @param {{ takers?: Record<string, Taker>, givers?: Record<string, Giver> }} [nodes] */
+    constructor(functions, { takers: takers2 = {}, givers: givers2 = {} } = {}) {
+      this.#functions = new Map(Object.entries(functions));
+      this.#takers = new Map(Object.entries(takers2));
+      this.#givers = new Map(Object.entries(givers2));
+    }
+    /** @param {string} name @param {string} jsonArguments @returns {(Node | null)[]} none when the name is not known */
+    give(name, jsonArguments) {
+      return this.#givers.get(name)?.(JSON.parse(jsonArguments)) ?? [];
+    }
+    /** @param {string} name @param {string} jsonArguments @param {unknown[]} nodes @returns {string} as `call` */
+    take(name, jsonArguments, nodes) {
+      const found = this.#takers.get(name);
+      if (!found) return failed("UnknownFunction", `nothing takes nodes as ${name}`);
+      try {
+        return succeeded(found(nodes, JSON.parse(jsonArguments)));
+      } catch (error) {
+        return thrown(error);
+      }
+    }
+    /**
+     * @param {string} name
+     * @param {string} jsonArguments one object
+     * @returns {string | Promise<string>} `{"value": …}` or `{"error": {"kind", "message"}}`; it neither throws nor rejects
+     */
+    call(name, jsonArguments) {
+      const found = this.#functions.get(name);
+      if (!found) return failed("UnknownFunction", `no page function ${name}`);
+      try {
+        const answer = found(JSON.parse(jsonArguments));
+        return answer instanceof Promise ? answer.then(succeeded).catch(thrown) : succeeded(answer);
+      } catch (error) {
+        return thrown(error);
+      }
+    }
+  };
+  function succeeded(answer) {
+    const budget = new Budget(ANSWER_LIMITS);
+    const value = fit(answer, budget);
+    if (budget.ranOut) return JSON.stringify({ value: { .../** @type {object} */
+    value, truncated: true } });
+    return JSON.stringify({ value });
+  }
+  function thrown(error) {
+    return error instanceof Error ? failed(error.name, error.message) : failed("Error", "something other than an Error was thrown");
+  }
+  function failed(kind, message) {
+    return JSON.stringify({ error: { kind: cleanText(kind, MESSAGE_LIMIT), message: cleanText(message, MESSAGE_LIMIT) } });
+  }
+
+  // src/facts.js
+  var TITLE_LIMIT = 200;
+  var URL_LIMIT = 2048;
+  var ELEMENTS_CAP = 1e6;
+  function documentFacts() {
+    const elements3 = document.getElementsByTagName("*").length;
+    return {
+      title: cleanText(document.title, TITLE_LIMIT),
+      readyState: document.readyState,
+      url: cleanText(document.URL, URL_LIMIT),
+      elements: Math.min(elements3, ELEMENTS_CAP),
+      elementsCapped: elements3 > ELEMENTS_CAP,
+      dialogOpen: document.querySelector("dialog:modal") !== null,
+      hidden: document.hidden
+    };
+  }
+
+  // src/text_search.js
+  var TextSearch = class {
+    /** @param {string} words compared without case and invisible characters, every run of white space as one space */
+    constructor(words) {
+      this.needle = collapse(visible(words)).toLowerCase();
+      this.tail = "";
+      this.isFound = this.needle === "";
+    }
+    /** @param {string} piece */
+    add(piece) {
+      if (this.isFound) return;
+      const text = (this.tail + visible(piece).toLowerCase()).replace(/\s+/g, " ");
+      this.isFound = text.includes(this.needle);
+      this.tail = text.slice(-this.needle.length);
+    }
+  };
+
+  // src/walk.js
+  var Siblings = class {
+    /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
+    constructor(parent, first, listed) {
+      this.parent = parent;
+      this.following = first;
+      this.listed = listed;
+      this.index = 0;
+    }
+    /** @returns {Node | null} */
+    next() {
+      if (this.listed) return this.listed[this.index++] ?? null;
+      const node = this.following;
+      if (node) this.following = nextSiblingOf(node);
+      return node;
+    }
+  };
+  function walk(root, budget, visitor) {
+    const stack = [childrenOf(root)];
+    for (let level = stack.at(-1); level && !budget.isSpent && !visitor.isDone(); level = stack.at(-1)) {
+      const node = level.next();
+      if (node === null) {
+        stack.pop();
+        visitor.leave(level.parent);
+      } else if (budget.spendNode() && visitor.enter(node) && budget.allowsDepth(stack.length)) {
+        stack.push(childrenOf(node));
+      }
+    }
+  }
+  function childrenOf(node) {
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return new Siblings(node, firstChildOf(node), null);
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    const shadow = rootOf(element);
+    if (shadow) return new Siblings(node, firstChildOf(shadow), null);
+    const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
+    return assigned.length > 0 ? new Siblings(node, null, assigned) : new Siblings(node, firstChildOf(node), null);
+  }
+  function nameOf(node) {
+    return nodeTypeOf(node) === Node.ELEMENT_NODE ? localNameOf(
+      /** @type {Element} */
+      node
+    ) : "";
+  }
+
+  // src/find_text.js
+  var LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
+  var INLINE2 = new Set(
+    "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr output q ruby s samp slot small span strike strong sub sup time tt u var wbr".split(" ")
+  );
+  var NEVER_SHOWN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
+  function hasText({ text }) {
+    const budget = new Budget(LIMITS3);
+    const search = new TextSearch(text);
+    const visitor = {
+      isDone: () => search.isFound,
+      /** @param {Node} node */
+      enter(node) {
+        if (nodeTypeOf(node) === Node.TEXT_NODE) {
+          read(
+            /** @type {Text} */
+            node,
+            search
+          );
+          return false;
+        }
+        if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !isShown(
+          /** @type {Element} */
+          node
+        )) return false;
+        if (!INLINE2.has(nameOf(node))) search.add(" ");
+        return true;
+      },
+      /** @param {Node} node */
+      leave(node) {
+        if (!INLINE2.has(nameOf(node))) search.add(" ");
+      }
+    };
+    walk(document, budget, visitor);
+    return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
+  }
+  function hasSelector({ selector }) {
+    try {
+      return { found: document.querySelector(selector) !== null };
+    } catch (error) {
+      if (error instanceof DOMException) return { found: false, error: "not a valid CSS selector" };
+      throw error;
+    }
+  }
+  function isShown(element) {
+    if (NEVER_SHOWN2.has(nameOf(element))) return false;
+    return hasBox(element) || getComputedStyle(element).display === "contents";
+  }
+  function read(node, search) {
+    const data = dataOf(node);
+    const parent = parentElementOf(node);
+    const isBlank = !/\S/.test(data);
+    if (isBlank || !parent || getComputedStyle(parent).visibility === "visible") search.add(data);
+  }
+
+  // src/quiet.js
+  var FRAME_FALLBACK_MS = 100;
+  var FRAMES = 2;
+  var WATCHED = { subtree: true, childList: true, attributes: true, characterData: true };
+  async function untilQuiet({ quietMs, timeoutMs }) {
+    const started = performance.now();
+    const deadline = started + timeoutMs;
+    let lastMutation = started;
+    let mutations = 0;
+    const observer = new MutationObserver((records) => {
+      lastMutation = performance.now();
+      mutations += records.length;
+    });
+    observer.observe(document, WATCHED);
+    const isQuiet = await rest();
+    observer.disconnect();
+    return { quiet: isQuiet, waitedMs: Math.round(performance.now() - started), mutations };
+    async function rest() {
+      for (let frame = 0; frame < FRAMES; frame += 1) {
+        await nextFrame(Math.min(FRAME_FALLBACK_MS, deadline - performance.now()));
+      }
+      for (; ; ) {
+        const now = performance.now();
+        const quietIn = lastMutation + quietMs - now;
+        if (quietIn <= 0) return true;
+        if (now >= deadline) return false;
+        await pause(Math.min(quietIn, deadline - now));
+      }
+    }
+  }
+  function nextFrame(fallbackMs) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, fallbackMs));
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+  function pause(milliseconds) {
+    return new Promise((resolve) => {
+      setTimeout(resolve, milliseconds);
+    });
   }
 
   // src/structure/elements.js
@@ -1863,18 +1972,18 @@
   }
 
   // src/structure/locate.js
-  var LIMITS3 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var LIMITS4 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
   var MOST = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, ordinary: 0.4 };
   var LETTERS = /[\p{L}\p{N}]+/gu;
   function findCandidates({ facts, limit = MOST, listeners }) {
-    const budget = new Budget(LIMITS3);
-    const controls = collectControls(document, listeners ? { budget, listeners } : { budget });
+    const budget = new Budget(LIMITS4);
+    const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
-    for (const { element, name, role } of controls) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS3), new Others(facts, scores));
+    for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
+    if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS4), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     const best2 = found.slice(0, Math.min(limit, MOST) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
@@ -1937,13 +2046,13 @@
   }
 
   // src/structure/forest.js
-  function growForest(elements2, parentOf) {
+  function growForest(elements3, parentOf) {
     const of = /* @__PURE__ */ new Map();
     const branches = [];
-    for (let index = 0; index < elements2.length; index += 1) {
+    for (let index = 0; index < elements3.length; index += 1) {
       const path = newAncestors(
         /** @type {E} */
-        elements2[index],
+        elements3[index],
         parentOf,
         of
       );
@@ -1960,7 +2069,7 @@
         branches.push(branch);
       }
     }
-    spreadEnds(elements2, of, branches);
+    spreadEnds(elements3, of, branches);
     return { branches, of };
   }
   function newAncestors(element, parentOf, of) {
@@ -1971,8 +2080,8 @@
     ); at !== null && !of.has(at); at = parentOf(at)) path.push(at);
     return path;
   }
-  function spreadEnds(elements2, of, branches) {
-    elements2.forEach((element, index) => {
+  function spreadEnds(elements3, of, branches) {
+    elements3.forEach((element, index) => {
       const branch = of.get(element);
       if (branch) branch.to = Math.max(branch.to, index + 1);
     });
@@ -2016,7 +2125,7 @@
   var WRAPPERS = 3;
   var TRIED_OUTSIDE = 12;
   var INNER_POINTS = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]];
-  function findLayers(surfaces, controls) {
+  function findLayers(surfaces, controls2) {
     const view = viewport();
     const open2 = surfaces.filter(isPainted).flatMap((element, place) => {
       const isInTopLayer2 = matchesOf(element, ":modal, :popover-open");
@@ -2025,7 +2134,7 @@
       return [{ element, isModal, isInTopLayer: isInTopLayer2, place, isMet: isMet(element) }];
     });
     open2.sort((a, b) => Number(a.isMet) - Number(b.isMet) || Number(a.isInTopLayer) - Number(b.isInTopLayer) || a.place - b.place);
-    const cover = open2.some((layer) => layer.isModal) ? null : coverWithoutRole(controls, view);
+    const cover = open2.some((layer) => layer.isModal) ? null : coverWithoutRole(controls2, view);
     if (cover && !open2.some((layer) => layer.element === cover)) return [...open2, { element: cover, isModal: true }];
     return open2;
   }
@@ -2052,14 +2161,14 @@
   function coversFixed(element, view) {
     return isPainted(element) && covers(boxOf2(element), view, NEARLY_ALL) && getComputedStyle(element).position === "fixed";
   }
-  function coverWithoutRole(controls, view) {
+  function coverWithoutRole(controls2, view) {
     let cover = deepElementFromPoint(view.w / 2, view.h / 2);
     while (cover && !coversFixed(cover, view)) cover = composedParent(cover);
     if (!cover) return null;
     const box = cover;
     const isInside = (control) => composedContains(box, control.element);
-    if (!controls.some(isInside)) return null;
-    const outside = controls.filter((control) => !control.isOffscreen && !isInside(control)).slice(0, TRIED_OUTSIDE);
+    if (!controls2.some(isInside)) return null;
+    const outside = controls2.filter((control) => !control.isOffscreen && !isInside(control)).slice(0, TRIED_OUTSIDE);
     return outside.length > 0 && outside.every((control) => control.cover !== null) ? cover : null;
   }
 
@@ -2072,15 +2181,15 @@
   var NARROW = 0.36;
   var WIDE = 0.6;
   function landmarksByLayout(marks, known, view) {
-    const kinds = new Set(known.values());
+    const kinds2 = new Set(known.values());
     const found = /* @__PURE__ */ new Map();
-    if (!document.body || SOUGHT.every((kind) => kinds.has(kind))) return found;
+    if (!document.body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
     const { named, main } = peel({ element: document.body, box: boxOf2(document.body), marks }, known, view);
-    for (const [element, kind] of named) if (!kinds.has(kind)) found.set(element, kind);
-    if (!kinds.has("nav")) {
+    for (const [element, kind] of named) if (!kinds2.has(kind)) found.set(element, kind);
+    if (!kinds2.has("nav")) {
       for (const [element, kind] of named) if (kind === "header") nameBarInside(element, marks, found);
     }
-    if (main && !kinds.has("main") && !known.has(main)) found.set(main, "main");
+    if (main && !kinds2.has("main") && !known.has(main)) found.set(main, "main");
     return found;
   }
   function peel(whole, known, view) {
@@ -2118,7 +2227,7 @@
     const named = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
-      const kind = known.get(block.element) ?? kindOf(block, content, view);
+      const kind = known.get(block.element) ?? kindOf2(block, content, view);
       if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
     }
     const others = content.filter((block) => !named.has(block));
@@ -2130,7 +2239,7 @@
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
   }
-  function kindOf(block, all, view) {
+  function kindOf2(block, all, view) {
     const others = all.filter((other) => other !== block);
     if (others.length === 0) return null;
     const { box } = block;
@@ -2294,7 +2403,7 @@
     "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
   );
   var SEARCHES = "input[type=search],[role=searchbox]";
-  function survey(wanted, budget) {
+  function survey2(wanted, budget) {
     const surveyor = new Surveyor(wanted);
     if (document.documentElement) walkElements2(document.documentElement, budget, surveyor);
     return surveyor.found;
@@ -2380,26 +2489,26 @@
   }
 
   // src/structure/model.js
-  var LIMITS4 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
   function lookAtPage({ listeners }) {
-    const budget = new Budget(LIMITS4);
-    const controls = collectControls(document, listeners ? { budget, listeners } : { budget });
-    for (const control of controls) keyOf(control.element);
-    return placeControls(controls, budget, (known) => landmarksByLayout(marksOf(controls), known, viewport()));
+    const budget = new Budget(LIMITS5);
+    const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
+    for (const control of controls2) keyOf(control.element);
+    return placeControls(controls2, budget, (known) => landmarksByLayout(marksOf(controls2), known, viewport()));
   }
-  function placeControls(controls, collecting, byLayout) {
-    const budget = new Budget(LIMITS4);
-    const elements2 = controls.map((control) => control.element);
-    const found = survey(new Set(elements2), budget);
-    const forest = growForest(elements2, composedParent);
-    const layers = findLayers(found.surfaces, controls);
+  function placeControls(controls2, collecting, byLayout) {
+    const budget = new Budget(LIMITS5);
+    const elements3 = controls2.map((control) => control.element);
+    const found = survey2(new Set(elements3), budget);
+    const forest = growForest(elements3, composedParent);
+    const layers = findLayers(found.surfaces, controls2);
     const landmarks = new Map(found.landmarks);
     for (const [element, landmark] of byLayout(found.landmarks)) landmarks.set(element, landmark);
     const standings = stand(forest, landmarks, found.weak, layers);
     return {
-      controls,
-      indexOf: new Map(elements2.map((element, index) => [element, index])),
+      controls: controls2,
+      indexOf: new Map(elements3.map((element, index) => [element, index])),
       forest,
       survey: found,
       landmarks,
@@ -2407,7 +2516,7 @@
       placeAt(index) {
         const element = (
           /** @type {Element} */
-          elements2[index]
+          elements3[index]
         );
         const { landmark, layer } = standings.get(element) ?? NOWHERE2;
         return { landmark, layer, group: found.groups.get(element) ?? null };
@@ -2429,8 +2538,8 @@
     }
     return standings;
   }
-  function marksOf(controls) {
-    return controls.map((control) => ({
+  function marksOf(controls2) {
+    return controls2.map((control) => ({
       element: lightAncestor(control.element),
       box: control.rect,
       isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES.has(control.role) && localNameOf(control.element) !== "button",
@@ -2685,10 +2794,10 @@
     return facts;
   }
   function factOf(name, element, model) {
-    const controls = inside2([element], model).length;
-    if (controls === 0) return [];
+    const controls2 = inside2([element], model).length;
+    if (controls2 === 0) return [];
     const label = labelOf(element);
-    return [{ name, ...label === "" ? {} : { label }, controls, box: around([boxOf2(element)]) }];
+    return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
   }
   function topLayer(model) {
     for (const { element, isModal } of model.layers.toReversed()) {
@@ -2716,14 +2825,14 @@
       /** @type {Landmark} */
       name
     )) return null;
-    const elements2 = [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element);
-    return regionOf(name, elements2, model);
+    const elements3 = [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element);
+    return regionOf(name, elements3, model);
   }
-  function regionOf(name, elements2, model) {
-    if (elements2.length === 0) return null;
-    const indices = inside2(elements2, model);
-    const holding = elements2.filter((element) => model.forest.of.has(element));
-    return { name, box: around((holding.length > 0 ? holding : elements2).map(boxOf2)), indices };
+  function regionOf(name, elements3, model) {
+    if (elements3.length === 0) return null;
+    const indices = inside2(elements3, model);
+    const holding = elements3.filter((element) => model.forest.of.has(element));
+    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
   }
   function shown(model) {
     const view = viewport();
@@ -2792,10 +2901,10 @@
     ); at; at = composedParent(at)) if (test(at)) return at;
     return null;
   }
-  function inside2(elements2, { forest, indexOf }) {
+  function inside2(elements3, { forest, indexOf }) {
     const found = /* @__PURE__ */ new Set();
     const seen = /* @__PURE__ */ new Set();
-    const waiting = elements2.flatMap((element) => forest.of.get(element) ?? []);
+    const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
     for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
       if (seen.has(branch)) continue;
       seen.add(branch);
@@ -2871,12 +2980,22 @@
 
   // src/structure/scan.js
   var MOST_KEYS = 5e4;
-  var MOST_RECORDS = 200;
+  var MOST_RECORDS2 = 200;
   var MOST_PATTERNS = 500;
   var MOST_DESCRIBED = 200;
   var ROW_TEXT2 = 60;
   var MOST_FORWARD = 20;
   var RECORD_BYTES = 15e4;
+  function structureFunctions() {
+    const structure = new Structure();
+    return {
+      scan: (request) => structure.scan(request),
+      describe: (request) => structure.describe(request),
+      variants: (request) => structure.variants(request),
+      regions: (request) => structure.regions(request),
+      locate: (request) => structure.locate(request)
+    };
+  }
   var Structure = class {
     constructor() {
       this.patterns = new Patterns();
@@ -2916,21 +3035,21 @@
      * @param {number[]} best
      * @returns {{ order: string, records: object[], truncated?: string }}
      */
-    answer(model, { mode = "blend", first = MOST_RECORDS, collapse: isCollapsed = true }, order, best2) {
+    answer(model, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2) {
       const writer = new RecordWriter(model, mode, order);
-      const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS)), isCollapsed);
+      const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed);
       const ranOut = model.ranOut ?? (isFull ? "bytes" : order.length > MOST_KEYS ? "keys" : null);
       const keys2 = order.slice(0, MOST_KEYS).map((index) => writer.key(index));
       return { ...ranOut ? { truncated: ranOut } : {}, order: packKeys(keys2), records };
     }
     /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
     describe({ keys: keys2, mode = "blend" }) {
-      const elements2 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
-      const present = [...new Set(elements2.filter((element) => element !== null))];
+      const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
+      const present = [...new Set(elements3.filter((element) => element !== null))];
       const model = this.place(present);
       const all = present.map((_, index) => index);
       const writer = new RecordWriter(model, mode, all);
-      const records = elements2.map((element, at) => {
+      const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
         return index === void 0 ? null : writer.write(index, this.patterns.factsOf(keys2[at] ?? 0));
       });
@@ -2942,7 +3061,7 @@
       if (!known) return { documentId, error: "unknown-pattern", total: 0, records: [] };
       const needle = text?.toLowerCase();
       const chosen = needle === void 0 ? known.variants : known.variants.filter((variant) => rowText(variant, 400).toLowerCase().includes(needle));
-      const some = chosen.slice(from, from + Math.min(count2, MOST_RECORDS));
+      const some = chosen.slice(from, from + Math.min(count2, MOST_RECORDS2));
       const { records } = this.describe({ keys: some.map(({ key }) => key) });
       const rows = records.map((record, at) => {
         const variant = some[at];
@@ -2969,7 +3088,7 @@
       return model;
     }
     /** @param {Element[]} elements @returns {PageModel} of these elements only */
-    place(elements2) {
+    place(elements3) {
       const kept = this.byLayout.flatMap(([ref, landmark]) => {
         const element = ref.deref();
         return element ? [
@@ -2977,7 +3096,7 @@
           [element, landmark]
         ] : [];
       });
-      return placeControls(controlsOf(elements2), new Budget({}), () => kept);
+      return placeControls(controlsOf(elements3), new Budget({}), () => kept);
     }
     /** @param {RecordWriter} writer @param {number[]} indices @param {boolean} isCollapsed @returns {{ records: object[], isFull: boolean }} */
     write(writer, indices, isCollapsed) {
@@ -3043,19 +3162,6 @@
   }
 
   // src/main.js
-  var structure = new Structure();
-  var door = Object.freeze(
-    new Door({
-      documentFacts,
-      hasSelector,
-      hasText,
-      untilQuiet,
-      scan: (request) => structure.scan(request),
-      describe: (request) => structure.describe(request),
-      variants: (request) => structure.variants(request),
-      regions: (request) => structure.regions(request),
-      locate: (request) => structure.locate(request)
-    })
-  );
+  var door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, untilQuiet, ...structureFunctions() }, { takers, givers }));
   if (!("handhold" in globalThis)) Object.defineProperty(globalThis, "handhold", { value: door });
 })();

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import TypeVar, cast
 
 from playwright.async_api import Error, Frame, Page
@@ -80,6 +80,23 @@ class PageScripts:
         answers = [(main, await self._result(tasks.pop(main), timeout=deadline - self._now()))]
         await self._wait(everyone, deadline - self._now())
         return answers + [(frame, task.result()) for frame, task in tasks.items() if _has_answer(task)]
+
+    async def at(
+        self, work: Callable[[Place], Coroutine[object, object, T]], *, frame: Frame | None = None, timeout: float
+    ) -> T:
+        """What the work at the frame's document gives, with the promises of `call`."""
+        return await self._finish(self._at(work, frame), timeout=timeout)
+
+    async def places(self, *, timeout: float) -> dict[Frame, Place]:
+        """Where every frame that can be reached now is."""
+        return await self._finish(self._frames.all(), timeout=timeout)
+
+    async def _at(self, work: Callable[[Place], Coroutine[object, object, T]], frame: Frame | None) -> T:
+        try:
+            return await work(await self._place(frame))
+        except DocumentLost:
+            self._frames.forget_main()
+            return await work(await self._place(frame))
 
     async def _call(
         self, name: str, arguments: Mapping[str, object], *, frame: Frame | None, deadline: float
