@@ -4,7 +4,8 @@ import { Door } from "./door.js";
 import { documentFacts } from "./facts.js";
 import { hasSelector, hasText } from "./find_text.js";
 import { untilQuiet } from "./quiet.js";
+import { structureFunctions } from "./structure/scan.js";
 
-const door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, untilQuiet }, { takers, givers }));
+const door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, untilQuiet, ...structureFunctions() }, { takers, givers }));
 
 if (!("handhold" in globalThis)) Object.defineProperty(globalThis, "handhold", { value: door });

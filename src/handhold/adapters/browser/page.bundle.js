@@ -555,10 +555,10 @@
       if (!budget.spendNode()) return;
       const given2 = enter(element, level.inherited, depth + stack.length - 1);
       if (given2 === null || !budget.allowsDepth(stack.length)) continue;
-      const inside2 = insideOf(element);
-      if (!inside2) continue;
-      const isList = Array.isArray(inside2);
-      stack.push({ next: isList ? null : inside2, listed: isList ? inside2 : null, index: 0, inherited: given2 });
+      const inside3 = insideOf(element);
+      if (!inside3) continue;
+      const isList = Array.isArray(inside3);
+      stack.push({ next: isList ? null : inside3, listed: isList ? inside3 : null, index: 0, inherited: given2 });
     }
   }
 
@@ -795,9 +795,9 @@
     }
     /** @param {Element} element @returns {Look | null} null when nothing of it can be seen, not even after scrolling */
     look(element) {
-      const isVisible = isPainted(element);
-      if (!isVisible && !isLaidOut(element)) return this.lookWithoutBox(element);
-      return this.within(element, edgesOf(element), !isVisible);
+      const isVisible2 = isPainted(element);
+      if (!isVisible2 && !isLaidOut(element)) return this.lookWithoutBox(element);
+      return this.within(element, edgesOf(element), !isVisible2);
     }
     /** @param {Element} element @returns {Look | null} of what has no box of its own but shows something */
     lookWithoutBox(element) {
@@ -941,7 +941,7 @@
   }
   function largestBox(element) {
     const rects = clientRectsOf(element);
-    let best = (
+    let best2 = (
       /** @type {Edges} */
       rects[0] ?? rectOf(element)
     );
@@ -950,9 +950,9 @@
         /** @type {Edges} */
         rects[index]
       );
-      if (areaOf(rect) > areaOf(best)) best = rect;
+      if (areaOf(rect) > areaOf(best2)) best2 = rect;
     }
-    return best;
+    return best2;
   }
 
   // src/controls/hit.js
@@ -1162,6 +1162,10 @@
   function collectControls(root, options = {}) {
     return new Collector(options).collect(Array.isArray(root) ? root : Array.from(root.children));
   }
+  function controlsOf(elements3) {
+    const collector = new Collector({});
+    return elements3.map((element) => collector.describe(element));
+  }
   var Collector = class {
     /** @param {CollectOptions} options */
     constructor(options) {
@@ -1276,9 +1280,9 @@
       const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
       const speaks = candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
       const isInControl = mine.isInControl || speaks || tag === "label" && controlOf(element) !== null;
-      const around = candidate ?? mine.around;
-      if (isPointer === mine.isPointer && isInControl === mine.isInControl && isEditable === mine.isEditable && around === mine.around) return mine;
-      return { ...mine, isPointer, isInControl, isEditable, around };
+      const around3 = candidate ?? mine.around;
+      if (isPointer === mine.isPointer && isInControl === mine.isInControl && isEditable === mine.isEditable && around3 === mine.around) return mine;
+      return { ...mine, isPointer, isInControl, isEditable, around: around3 };
     }
     /** @param {Element} element @returns {Candidate} */
     describe(element) {
@@ -1680,7 +1684,1484 @@
     });
   }
 
+  // src/structure/elements.js
+  var MOST_SIBLINGS = 50;
+  var { querySelector } = Element.prototype;
+  var { contains } = Node.prototype;
+  var textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
+  function boxOf2(element) {
+    const { x, y, width, height } = rectOf(element);
+    return { x, y, w: width, h: height };
+  }
+  function holds2(element, selector) {
+    return Reflect.apply(querySelector, element, [selector]) !== null;
+  }
+  function treeOf(node) {
+    const root = rootNodeOf(node);
+    return root instanceof Document || root instanceof ShadowRoot ? root : null;
+  }
+  function lightAncestor(element) {
+    let at = element;
+    for (let root = rootNodeOf(at); root instanceof ShadowRoot; root = rootNodeOf(at)) at = root.host;
+    return at;
+  }
+  function surrounds(outer, inner) {
+    return Reflect.apply(contains, outer, [inner]);
+  }
+  function textOf2(element, limit) {
+    return cleanText(textContent ? Reflect.apply(textContent, element, []) ?? "" : "", limit);
+  }
+  function* childrenOf2(element) {
+    for (let child = firstElementChildOf(element); child; child = nextElementSiblingOf(child)) yield child;
+  }
+  function siblingsOf(element) {
+    const siblings = [];
+    const parent = parentElementOf(element);
+    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS; at = nextElementSiblingOf(at)) {
+      if (at !== element) siblings.push(at);
+    }
+    return siblings;
+  }
+  function placeOf(parent, child) {
+    const tag = localNameOf(child);
+    let place = 0;
+    let passed = 0;
+    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS; at = nextElementSiblingOf(at)) {
+      passed += 1;
+      if (localNameOf(at) === tag) place += 1;
+    }
+    return place;
+  }
+  function walkElements2(root, budget, visitor) {
+    const stack = [];
+    let element = root;
+    while (element !== null) {
+      if (budget.spendNode() && visitor.enter(element, stack.length) && budget.allowsDepth(stack.length)) {
+        stack.push({ element, index: 0, ...composedChildren(element) });
+      }
+      element = null;
+      for (let level = stack.at(-1); level && element === null && !budget.isSpent; level = stack.at(-1)) {
+        element = following(level);
+        if (element !== null) break;
+        stack.pop();
+        visitor.leave(level.element, stack.length);
+      }
+    }
+  }
+  function following(level) {
+    if (level.listed) return level.listed[level.index++] ?? null;
+    const { next } = level;
+    if (next) level.next = nextElementSiblingOf(next);
+    return next;
+  }
+  function composedChildren(element) {
+    const shadow = rootOf(element);
+    if (shadow) return { next: shadow.firstElementChild, listed: null };
+    if (localNameOf(element) === "slot" && element instanceof HTMLSlotElement) {
+      const assigned = assignedNodesOf(element).filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE);
+      if (assigned.length > 0) return { next: null, listed: (
+        /** @type {Element[]} */
+        assigned
+      ) };
+    }
+    return { next: firstElementChildOf(element), listed: null };
+  }
+
+  // src/structure/rows.js
+  var FEWEST_ROWS = 10;
+  var FEWEST_CHOICES = 30;
+  var FEWEST_FIELDS = 50;
+  var SAMPLE = 12;
+  var MOSTLY = 0.6;
+  var DEEPEST_PLACE = 40;
+  var FIELDS = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  function findRows(forest, readers) {
+    const taken = /* @__PURE__ */ new Set();
+    const found = [];
+    forest.branches.forEach((branch) => {
+      if (branch.children.length < FEWEST_ROWS) return;
+      for (const siblings of byTag(branch, readers)) {
+        if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
+        const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
+        for (const repetition of repetitionsOf(rows, readers)) {
+          found.push(repetition);
+          for (const member of repetition.members) taken.add(member.index);
+        }
+      }
+    });
+    return found;
+  }
+  function byTag(branch, readers) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const child of branch.children) {
+      const tag = readers.tagOf(child.element);
+      const group = groups.get(tag);
+      if (group) group.push(child);
+      else groups.set(tag, [child]);
+    }
+    return [...groups.values()];
+  }
+  function rowOf(branch, number, forest, readers) {
+    const places = /* @__PURE__ */ new Map();
+    for (let index = branch.from; index < branch.to; index += 1) {
+      const steps = [readers.roleAt(index)];
+      let at = forest.of.get(readers.elementAt(index));
+      for (; at && at !== branch && at.parent && steps.length <= DEEPEST_PLACE; at = at.parent) {
+        steps.push(`${readers.tagOf(at.element)}${readers.placeOf(at.parent.element, at.element)}`);
+      }
+      if (at === branch || steps.length > DEEPEST_PLACE) places.set(steps.join("<"), { index, row: number, levels: steps.length - 1 });
+    }
+    return { branch, number, places, signature: [...places.keys()].join("|") };
+  }
+  function repetitionsOf(rows, readers) {
+    const like = mostAlike(rows);
+    const [first] = like;
+    if (!first || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
+    const places = [...first.places.keys()];
+    const sample = like.slice(0, SAMPLE);
+    const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
+    if (like.length < fewestFor(sample, usual, readers)) return [];
+    const alike = new Set(like);
+    const held = rows.map((row) => alike.has(row) ? row.places : placesIn(row, usual, readers));
+    return places.map((place) => ({ members: held.flatMap((members) => members.get(place) ?? []) }));
+  }
+  function placesIn(row, usual, readers) {
+    const found = /* @__PURE__ */ new Map();
+    const used = /* @__PURE__ */ new Set();
+    for (const [place, name] of usual) {
+      const isNamed2 = ({ index }) => roleIn(place) === readers.roleAt(index) && withoutNumbers(readers.nameAt(index)) === name;
+      const member = name === null ? row.places.get(place) : [...row.places.values()].find((other) => !used.has(other) && isNamed2(other));
+      if (!member || used.has(member)) continue;
+      used.add(member);
+      found.set(place, member);
+    }
+    return found;
+  }
+  function roleIn(place) {
+    return place.split("<", 1)[0] ?? "";
+  }
+  function mostAlike(rows) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const row of rows) {
+      const group = groups.get(row.signature);
+      if (group) group.push(row);
+      else groups.set(row.signature, [row]);
+    }
+    return [...groups.values()].reduce(
+      (best2, group) => group.length > best2.length ? group : best2,
+      /** @type {Row<E>[]} */
+      []
+    );
+  }
+  function usualName(sample, place, readers) {
+    const counts = /* @__PURE__ */ new Map();
+    for (const row of sample) {
+      const member = row.places.get(place);
+      if (!member) continue;
+      const name = withoutNumbers(readers.nameAt(member.index));
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    for (const [name, count2] of counts) if (count2 >= sample.length * MOSTLY) return name;
+    return null;
+  }
+  function withoutNumbers(name) {
+    return name.toLowerCase().replace(/\d+/g, "#");
+  }
+  function fewestFor(sample, usual, readers) {
+    if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
+    const members = sample.flatMap((row) => [...row.places.values()]);
+    if (members.some((member) => FIELDS.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
+    const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
+    return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
+  }
+  function findSameLinks(indices, hrefAt2, nameAt) {
+    const byAddress = groupBy(indices, hrefAt2);
+    const found = [];
+    for (const links of byAddress.values()) {
+      if (links.length < 2) continue;
+      for (const same of groupBy(links, nameAt).values()) {
+        if (same.length < 2) continue;
+        found.push({ members: same.map((index, row) => ({ index, row, levels: 0 })) });
+      }
+    }
+    return found;
+  }
+  function groupBy(indices, wordOf) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const index of indices) {
+      const word = wordOf(index);
+      if (word === null) continue;
+      const group = groups.get(word);
+      if (group) group.push(index);
+      else groups.set(word, [index]);
+    }
+    return groups;
+  }
+
+  // src/structure/collapse.js
+  var ROW_TEXT = 300;
+  function collapse2(model, order) {
+    const wanted = new Set(order);
+    const patterns = [];
+    const hidden = /* @__PURE__ */ new Map();
+    const taken = /* @__PURE__ */ new Set();
+    const keep = ({ members }, kind) => {
+      const [origin] = members;
+      const first = members.find(({ index }) => isReady(model, index)) ?? origin;
+      if (!origin || !first) return;
+      const id = `${kind}${keyAt(model, origin.index)}`;
+      const variants = members.map(({ index, row, levels }) => ({ key: keyAt(model, index), row, levels }));
+      patterns.push({ id, first: keyAt(model, first.index), variants });
+      for (const { index } of members) {
+        taken.add(index);
+        if (index !== first.index) hidden.set(index, first.index);
+      }
+    };
+    for (const repetition of findRows(model.forest, readersOf(model))) {
+      const members = repetition.members.filter(({ index }) => wanted.has(index));
+      if (members.length >= FEWEST_ROWS) keep({ members }, "r");
+    }
+    const rest = order.filter((index) => !taken.has(index));
+    for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
+      keep(repetition, "s");
+    }
+    return { patterns, hidden };
+  }
+  function readersOf(model) {
+    return {
+      tagOf: localNameOf,
+      placeOf,
+      textOf: (element) => textOf2(element, ROW_TEXT),
+      elementAt: (index) => controlAt(model, index).element,
+      roleAt: (index) => controlAt(model, index).role,
+      nameAt: (index) => controlAt(model, index).name
+    };
+  }
+  function isReady(model, index) {
+    const control = controlAt(model, index);
+    return !control.isOffscreen && !control.isInert;
+  }
+  function hrefAt(model, index) {
+    const { element, role } = controlAt(model, index);
+    return role === "link" ? attributeOf(element, "href") : null;
+  }
+  function keyAt(model, index) {
+    return keyOf(controlAt(model, index).element);
+  }
+  function controlAt(model, index) {
+    return (
+      /** @type {import("../controls/types.js").Control} */
+      model.controls[index]
+    );
+  }
+
+  // src/structure/keys.js
+  function packKeys(keys2) {
+    const parts = [];
+    for (let at = 0; at < keys2.length; ) {
+      const first = (
+        /** @type {number} */
+        keys2[at]
+      );
+      let last = first;
+      for (at += 1; keys2[at] === last + 1; at += 1) last += 1;
+      parts.push(last === first ? `${first}` : `${first}-${last}`);
+    }
+    return parts.join(",");
+  }
+
+  // src/structure/locate.js
+  var LIMITS4 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var MOST = 60;
+  var MOST_TEXTS = 3e3;
+  var FEW_CHILDREN = 4;
+  var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, ordinary: 0.4 };
+  var LETTERS = /[\p{L}\p{N}]+/gu;
+  function findCandidates({ facts, limit = MOST, listeners }) {
+    const budget = new Budget(LIMITS4);
+    const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
+    const scores = /* @__PURE__ */ new Map();
+    for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
+    if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS4), new Others(facts, scores));
+    const found = [...scores].filter(([, score]) => score >= 1);
+    found.sort(([, one], [, other]) => other - one);
+    const best2 = found.slice(0, Math.min(limit, MOST) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    best2.sort((one, other) => other.score - one.score);
+    return best2.slice(0, Math.min(limit, MOST)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+  }
+  var Others = class {
+    /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
+    constructor(facts, scores) {
+      this.facts = facts;
+      this.scores = scores;
+      this.texts = MOST_TEXTS;
+    }
+    /** @param {Element} element @returns {boolean} */
+    enter(element) {
+      if (this.scores.has(element)) return true;
+      const isMarked = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
+      const isLike = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
+      if (!isMarked && !isLike) return true;
+      const role = accessibleRole(element);
+      const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
+      if (isMarked || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
+      return true;
+    }
+    leave() {
+    }
+  };
+  function scoreOf(element, facts, role, name) {
+    let score = localNameOf(element) === facts.tag ? WEIGHTS.tag : 0;
+    if (isSame(role, facts.role)) score += WEIGHTS.role;
+    if (isSame(attributeOf(element, "id"), facts.id)) score += WEIGHTS.id;
+    if (isSame(testIdOf(element), facts.testId)) score += WEIGHTS.testId;
+    if (isSame(attributeOf(element, "name"), facts.name)) score += WEIGHTS.name;
+    if (isSame(attributeOf(element, "type"), facts.type)) score += WEIGHTS.type;
+    if (facts.href && isSame(pathOf(attributeOf(element, "href")), facts.href)) score += WEIGHTS.href;
+    if (facts.label) score += WEIGHTS.label * shared(name, facts.label);
+    else if (facts.text) score += WEIGHTS.text * shared(name, facts.text);
+    return score;
+  }
+  function isSame(now, then) {
+    return then !== void 0 && then !== "" && now === then;
+  }
+  function shared(one, other) {
+    const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+    if (a === b) return 1;
+    const mine = new Set(a.match(LETTERS) ?? []);
+    const theirs = new Set(b.match(LETTERS) ?? []);
+    const common = [...theirs].filter((word) => mine.has(word)).length;
+    return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
+  }
+  function nearness(element, facts) {
+    if (facts.x === void 0 || facts.y === void 0) return 0;
+    const box = boxOf2(element);
+    return WEIGHTS.ordinary * Math.exp(-Math.hypot(box.x - facts.x, box.y - facts.y) / 300);
+  }
+  function hasFewChildren(element) {
+    let child = firstElementChildOf(element);
+    for (let count2 = 0; child && count2 < FEW_CHILDREN; count2 += 1) child = nextElementSiblingOf(child);
+    return child === null;
+  }
+
+  // src/structure/forest.js
+  function growForest(elements3, parentOf) {
+    const of = /* @__PURE__ */ new Map();
+    const branches = [];
+    for (let index = 0; index < elements3.length; index += 1) {
+      const path = newAncestors(
+        /** @type {E} */
+        elements3[index],
+        parentOf,
+        of
+      );
+      for (let at = path.length - 1; at >= 0; at -= 1) {
+        const element = (
+          /** @type {E} */
+          path[at]
+        );
+        const above = parentOf(element);
+        const parent = above === null ? null : of.get(above) ?? null;
+        const branch = { element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0 };
+        parent?.children.push(branch);
+        of.set(element, branch);
+        branches.push(branch);
+      }
+    }
+    spreadEnds(elements3, of, branches);
+    return { branches, of };
+  }
+  function newAncestors(element, parentOf, of) {
+    const path = [];
+    for (let at = (
+      /** @type {E | null} */
+      element
+    ); at !== null && !of.has(at); at = parentOf(at)) path.push(at);
+    return path;
+  }
+  function spreadEnds(elements3, of, branches) {
+    elements3.forEach((element, index) => {
+      const branch = of.get(element);
+      if (branch) branch.to = Math.max(branch.to, index + 1);
+    });
+    for (let at = branches.length - 1; at >= 0; at -= 1) {
+      const branch = branches[at];
+      if (branch?.parent) branch.parent.to = Math.max(branch.parent.to, branch.to);
+    }
+  }
+
+  // src/structure/geometry.js
+  function around(boxes) {
+    if (boxes.length === 0) return { x: 0, y: 0, w: 0, h: 0 };
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const box of boxes) {
+      left = Math.min(left, box.x);
+      top = Math.min(top, box.y);
+      right = Math.max(right, box.x + box.w);
+      bottom = Math.max(bottom, box.y + box.h);
+    }
+    return { x: Math.round(left), y: Math.round(top), w: Math.round(right - left), h: Math.round(bottom - top) };
+  }
+  function overlap(one, other) {
+    return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
+  }
+  function covers(outer, inner, share2) {
+    const width = Math.min(outer.x + outer.w, inner.x + inner.w) - Math.max(outer.x, inner.x);
+    const height = Math.min(outer.y + outer.h, inner.y + inner.h) - Math.max(outer.y, inner.y);
+    return width > 0 && height > 0 && width * height >= share2 * inner.w * inner.h;
+  }
+  function distance(one, other) {
+    const across = Math.max(0, one.x - (other.x + other.w), other.x - (one.x + one.w));
+    const down = Math.max(0, one.y - (other.y + other.h), other.y - (one.y + one.h));
+    return Math.hypot(across, down);
+  }
+  function viewport() {
+    return { x: 0, y: 0, w: window.innerWidth, h: window.innerHeight };
+  }
+
+  // src/structure/layers.js
+  var NEARLY_ALL = 0.95;
+  var WRAPPERS = 3;
+  var TRIED_OUTSIDE = 12;
+  var INNER_POINTS = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]];
+  function findLayers(surfaces, controls2) {
+    const view = viewport();
+    const open2 = surfaces.filter(isPainted).flatMap((element, place) => {
+      const isInTopLayer2 = matchesOf(element, ":modal, :popover-open");
+      const isModal = matchesOf(element, ":modal") || attributeOf(element, "aria-modal") === "true" || isOverAll(element, view);
+      if (!isModal && !isInTopLayer2) return [];
+      return [{ element, isModal, isInTopLayer: isInTopLayer2, place, isMet: isMet(element) }];
+    });
+    open2.sort((a, b) => Number(a.isMet) - Number(b.isMet) || Number(a.isInTopLayer) - Number(b.isInTopLayer) || a.place - b.place);
+    const cover = open2.some((layer) => layer.isModal) ? null : coverWithoutRole(controls2, view);
+    if (cover && !open2.some((layer) => layer.element === cover)) return [...open2, { element: cover, isModal: true }];
+    return open2;
+  }
+  function isMet(element) {
+    const box = boxOf2(element);
+    return INNER_POINTS.some(([across = 0, down = 0]) => {
+      const found = deepElementFromPoint(box.x + box.w * across, box.y + box.h * down);
+      return found !== null && composedContains(element, found);
+    });
+  }
+  function isOverAll(dialog, view) {
+    if (attributeOf(dialog, "aria-modal") === "false" || matchesOf(dialog, "[popover]")) return false;
+    let at = (
+      /** @type {Element | null} */
+      dialog
+    );
+    for (let level = 0; at && level <= WRAPPERS; level += 1, at = composedParent(at)) {
+      if (at === document.body) return false;
+      if (coversFixed(at, view)) return true;
+      if (getComputedStyle(at).position === "fixed") return siblingsOf(at).some((sibling) => coversFixed(sibling, view));
+    }
+    return false;
+  }
+  function coversFixed(element, view) {
+    return isPainted(element) && covers(boxOf2(element), view, NEARLY_ALL) && getComputedStyle(element).position === "fixed";
+  }
+  function coverWithoutRole(controls2, view) {
+    let cover = deepElementFromPoint(view.w / 2, view.h / 2);
+    while (cover && !coversFixed(cover, view)) cover = composedParent(cover);
+    if (!cover) return null;
+    const box = cover;
+    const isInside = (control) => composedContains(box, control.element);
+    if (!controls2.some(isInside)) return null;
+    const outside = controls2.filter((control) => !control.isOffscreen && !isInside(control)).slice(0, TRIED_OUTSIDE);
+    return outside.length > 0 && outside.every((control) => control.cover !== null) ? cover : null;
+  }
+
+  // src/structure/layout.js
+  var SOUGHT = ["main", "nav", "header", "footer"];
+  var FRAMING = /* @__PURE__ */ new Set(["header", "nav", "aside", "footer"]);
+  var DEEPEST = 16;
+  var MOST_BLOCKS = 400;
+  var TOP = 160;
+  var NARROW = 0.36;
+  var WIDE = 0.6;
+  function landmarksByLayout(marks, known, view) {
+    const kinds2 = new Set(known.values());
+    const found = /* @__PURE__ */ new Map();
+    if (!document.body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
+    const { named, main } = peel({ element: document.body, box: boxOf2(document.body), marks }, known, view);
+    for (const [element, kind] of named) if (!kinds2.has(kind)) found.set(element, kind);
+    if (!kinds2.has("nav")) {
+      for (const [element, kind] of named) if (kind === "header") nameBarInside(element, marks, found);
+    }
+    if (main && !kinds2.has("main") && !known.has(main)) found.set(main, "main");
+    return found;
+  }
+  function peel(whole, known, view) {
+    const named = /* @__PURE__ */ new Map();
+    let main = null;
+    let at = whole;
+    for (let level = 0; level < DEEPEST; level += 1) {
+      const parts = takeApart(blocksOf(at), known, view);
+      for (const [block, kind] of parts.named) named.set(block.element, kind);
+      const { rest } = parts;
+      if (parts.named.size > 0) main = rest?.element ?? null;
+      if (rest === null || known.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
+      at = rest;
+    }
+    return { named, main };
+  }
+  function blocksOf({ element, marks }) {
+    const blocks = [];
+    let next = 0;
+    let count2 = 0;
+    while (marks[next]?.element === element) next += 1;
+    for (const child of childrenOf2(element)) {
+      if ((count2 += 1) > MOST_BLOCKS) return [];
+      const from = next;
+      while (next < marks.length && surrounds(
+        child,
+        /** @type {Mark} */
+        marks[next].element
+      )) next += 1;
+      if (next > from) blocks.push({ element: child, box: boxOf2(child), marks: marks.slice(from, next) });
+    }
+    return blocks;
+  }
+  function takeApart(blocks, known, view) {
+    const named = /* @__PURE__ */ new Map();
+    const content = blocks.filter((block) => isLaidOut2(block));
+    for (const block of content) {
+      const kind = known.get(block.element) ?? kindOf2(block, content, view);
+      if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
+    }
+    const others = content.filter((block) => !named.has(block));
+    const area = (block) => block.box.w * block.box.h;
+    const rest = others.reduce((most, block) => most && area(most) >= area(block) ? most : block, null);
+    const whole = others.reduce((sum, block) => sum + area(block), 0);
+    return { named, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole };
+  }
+  function isLaidOut2({ box }) {
+    return box.w > 0 && box.h > 0;
+  }
+  function kindOf2(block, all, view) {
+    const others = all.filter((other) => other !== block);
+    if (others.length === 0) return null;
+    const { box } = block;
+    if (box.w >= WIDE * view.w) {
+      const largest = others.reduce((most, other) => other.box.h > most.box.h ? other : most);
+      if (isTopBar(block, view) && largest.box.h > box.h) return isRowOfLinks(block.marks) ? "nav" : "header";
+      if (block === all.at(-1) && isAtEnd(block, others, view)) return "footer";
+      return null;
+    }
+    return columnKind(block, others, view);
+  }
+  function isTopBar({ element, box, marks }, view) {
+    if (box.h > Math.max(120, 0.25 * view.h) || marks.length < 2) return false;
+    if (box.y + window.scrollY <= TOP) return true;
+    return box.y <= TOP && ["fixed", "sticky"].includes(getComputedStyle(element).position);
+  }
+  function isAtEnd({ box, marks }, others, view) {
+    const isBelow = others.every((other) => other.box.y + other.box.h <= box.y + 2 || other.box.w < WIDE * view.w);
+    const isSmall = box.h <= 0.8 * view.h;
+    return isBelow && isSmall && marks.length >= 2 && share(marks, (mark) => mark.isLink) >= 0.5;
+  }
+  function columnKind({ box, marks }, others, view) {
+    if (box.w > NARROW * view.w || box.h < 0.3 * view.h) return null;
+    const beside = others.filter((other) => other.box.w > box.w && other.box.y < box.y + box.h && box.y < other.box.y + other.box.h);
+    const isLeft = beside.some((other) => box.x + box.w <= other.box.x + 8);
+    const isRight = beside.some((other) => other.box.x + other.box.w <= box.x + 8);
+    if (!isLeft && !isRight) return null;
+    const isMenu = isLeft && marks.length >= 3 && share(marks, (mark) => mark.isLink) >= 0.8;
+    return isMenu ? "nav" : "aside";
+  }
+  function isRowOfLinks(marks) {
+    const row = linksInRow(marks);
+    return row.length >= 3 && row.length >= 0.6 * marks.length && !marks.some((mark) => mark.isField);
+  }
+  function linksInRow(marks) {
+    const rows = /* @__PURE__ */ new Map();
+    for (const mark of marks) {
+      if (!mark.isLink) continue;
+      const height = Math.round((mark.box.y + mark.box.h / 2) / 16);
+      const row = rows.get(height) ?? [];
+      row.push(mark);
+      rows.set(height, row);
+    }
+    return [...rows.values()].reduce(
+      (most, row) => row.length > most.length ? row : most,
+      /** @type {Mark[]} */
+      []
+    );
+  }
+  function nameBarInside(bar, marks, found) {
+    const links = linksInRow(marks.filter((mark) => surrounds(bar, mark.element)));
+    const [first] = links;
+    if (!first || links.length < 3) return;
+    for (const around3 of ancestorsBelow(links[links.length - 1]?.element ?? first.element, bar)) {
+      const inside3 = links.filter((mark) => surrounds(around3, mark.element));
+      if (inside3.length >= 3 && inside3.length >= links.length - 1) {
+        if (attributeOf(around3, "role") === null) found.set(around3, "nav");
+        return;
+      }
+    }
+  }
+  function ancestorsBelow(element, top) {
+    const path = [];
+    for (let at = parentElementOf(element); at && at !== top && path.length < 50; at = parentElementOf(at)) path.push(at);
+    return path;
+  }
+  function share(marks, test) {
+    return marks.filter(test).length / marks.length;
+  }
+
+  // src/structure/groups.js
+  var SECTION_LEVEL = 7;
+  var Groups = class {
+    constructor() {
+      this.current = null;
+      this.count = 0;
+      this.uses = 0;
+      this.frames = [];
+    }
+    /**
+     * @param {number} depth
+     * @param {Opening} opening
+     * @param {string} label empty when the element says nothing over others
+     * @param {number} level 1 to 6 for headings
+     */
+    enter(depth, opening, label, level) {
+      this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
+      if (label !== "") this.current = { id: this.count += 1, label, level, usesBefore: this.uses };
+    }
+    /** Something that can be used stands here. */
+    use() {
+      this.uses += 1;
+    }
+    /** @param {number} depth */
+    leave(depth) {
+      const frame = this.frames[depth];
+      const group = this.current;
+      if (!frame || group === null || group === frame.before || frame.opening === "heading") return;
+      const isUsed = this.uses > group.usesBefore;
+      if (frame.opening === "section") this.current = frame.before;
+      else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
+    }
+    /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
+    leaveBox(group, before, parent) {
+      if (parent && parent.cardLevel === group.level) this.current = parent.aroundCards;
+      else if (before && before.level < group.level) this.current = before;
+      else if (parent) {
+        parent.cardLevel = group.level;
+        parent.aroundCards = before;
+      }
+    }
+  };
+
+  // src/structure/landmarks.js
+  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
+  var BY_ROLE = /* @__PURE__ */ new Map([
+    ["banner", "header"],
+    ["navigation", "nav"],
+    ["main", "main"],
+    ["complementary", "aside"],
+    ["contentinfo", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"],
+    ["alertdialog", "dialog"]
+  ]);
+  var BY_TAG = /* @__PURE__ */ new Map([
+    ["header", "header"],
+    ["nav", "nav"],
+    ["main", "main"],
+    ["aside", "aside"],
+    ["footer", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"]
+  ]);
+  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
+  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
+  function isSectioning(tag, role) {
+    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
+  }
+  function landmarkOf(tag, role, isNested) {
+    if (role !== "") return BY_ROLE.get(role) ?? null;
+    const landmark = BY_TAG.get(tag) ?? null;
+    if (isNested && (landmark === "header" || landmark === "footer")) return null;
+    return landmark;
+  }
+
+  // src/structure/survey.js
+  var LABEL_LIMIT = 60;
+  var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
+  var HEADING = /^h[1-6]$/;
+  var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
+  var USABLE_ROLES = new Set(
+    "button link checkbox radio switch textbox searchbox combobox listbox slider spinbutton tab menuitem menuitemcheckbox menuitemradio option treeitem".split(" ")
+  );
+  var SECTIONS = new Set(
+    "section article aside nav main footer form fieldset dialog table tr td th li details figure".split(" ")
+  );
+  var SECTION_ROLES = new Set(
+    "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
+  );
+  var SEARCHES = "input[type=search],[role=searchbox]";
+  function survey2(wanted, budget) {
+    const surveyor = new Surveyor(wanted);
+    if (document.documentElement) walkElements2(document.documentElement, budget, surveyor);
+    return surveyor.found;
+  }
+  var Surveyor = class {
+    /** @param {Set<Element>} wanted */
+    constructor(wanted) {
+      this.wanted = wanted;
+      this.groups = new Groups();
+      this.sections = 0;
+      this.found = { groups: /* @__PURE__ */ new Map(), landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
+    }
+    /** @param {Element} element @param {number} depth @returns {boolean} */
+    enter(element, depth) {
+      const tag = localNameOf(element);
+      if (UNSEEN.has(tag)) return false;
+      const role = firstWord(attributeOf(element, "role"));
+      const shadow = rootOf(element);
+      if (shadow) this.found.roots.push(shadow);
+      this.noteLandmark(element, tag, role);
+      this.noteGroup(element, depth, tag, role);
+      if (isSectioning(tag, role)) this.sections += 1;
+      return true;
+    }
+    /** @param {Element} element @param {number} depth */
+    leave(element, depth) {
+      if (isSectioning(localNameOf(element), firstWord(attributeOf(element, "role")))) this.sections -= 1;
+      this.groups.leave(depth);
+    }
+    /** @param {Element} element @param {string} tag @param {string} role */
+    noteLandmark(element, tag, role) {
+      const landmark = landmarkOf(tag, role, this.sections > 0);
+      if (landmark === "dialog" || attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
+      if (landmark === null) return;
+      const isSearch = landmark === "form" && holds2(element, SEARCHES);
+      this.found.landmarks.set(element, isSearch ? "search" : landmark);
+      if (landmark === "form" && !isSearch && !isNamed(element)) this.found.weak.add(element);
+    }
+    /** @param {Element} element @param {number} depth @param {string} tag @param {string} role */
+    noteGroup(element, depth, tag, role) {
+      const isHeading = role === "heading" || role === "" && HEADING.test(tag);
+      const isSection = !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role));
+      if (isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT) : "", levelOf(element, tag));
+      else if (isSection) this.groups.enter(depth, "section", labelOf(element, tag), SECTION_LEVEL);
+      else this.groups.enter(depth, "plain", "", 0);
+      if (this.wanted.has(element) && this.groups.current) this.found.groups.set(element, this.groups.current);
+      if (USABLE.has(tag) || USABLE_ROLES.has(role)) this.groups.use();
+    }
+  };
+  function firstWord(words) {
+    if (words === null) return "";
+    return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
+  }
+  function levelOf(element, tag) {
+    const said = Number(attributeOf(element, "aria-level"));
+    if (Number.isInteger(said) && said >= 1) return Math.min(said, SECTION_LEVEL - 1);
+    return HEADING.test(tag) ? Number(tag[1]) : 2;
+  }
+  function isNamed(element) {
+    return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
+  }
+  function labelOf(element, tag = localNameOf(element)) {
+    const said = attributeOf(element, "aria-label");
+    if (said && said.trim() !== "") return textLabel(said);
+    const ids = attributeOf(element, "aria-labelledby");
+    const named = ids ? textOfIds(element, ids) : "";
+    if (named !== "") return named;
+    const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
+    if (titleTag === null) return "";
+    for (const child of childrenOf2(element)) {
+      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT);
+    }
+    return "";
+  }
+  function textLabel(text) {
+    return cleanText(text, LABEL_LIMIT);
+  }
+  function textOfIds(element, ids) {
+    const root = treeOf(element);
+    const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
+    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT) : "");
+    return textLabel(texts.filter((text) => text !== "").join(" "));
+  }
+
+  // src/structure/model.js
+  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
+  function lookAtPage({ listeners }) {
+    const budget = new Budget(LIMITS5);
+    const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
+    for (const control of controls2) keyOf(control.element);
+    return placeControls(controls2, budget, (known) => landmarksByLayout(marksOf(controls2), known, viewport()));
+  }
+  function placeControls(controls2, collecting, byLayout) {
+    const budget = new Budget(LIMITS5);
+    const elements3 = controls2.map((control) => control.element);
+    const found = survey2(new Set(elements3), budget);
+    const forest = growForest(elements3, composedParent);
+    const layers = findLayers(found.surfaces, controls2);
+    const landmarks = new Map(found.landmarks);
+    for (const [element, landmark] of byLayout(found.landmarks)) landmarks.set(element, landmark);
+    const standings = stand(forest, landmarks, found.weak, layers);
+    return {
+      controls: controls2,
+      indexOf: new Map(elements3.map((element, index) => [element, index])),
+      forest,
+      survey: found,
+      landmarks,
+      layers,
+      placeAt(index) {
+        const element = (
+          /** @type {Element} */
+          elements3[index]
+        );
+        const { landmark, layer } = standings.get(element) ?? NOWHERE2;
+        return { landmark, layer, group: found.groups.get(element) ?? null };
+      },
+      ranOut: collecting.ranOut ?? budget.ranOut
+    };
+  }
+  var NOWHERE2 = { landmark: "", layer: 0 };
+  function stand(forest, landmarks, weak, layers) {
+    const numbers = new Map(layers.map((layer, index) => [layer.element, index + 1]));
+    const standings = /* @__PURE__ */ new Map();
+    for (const { element, parent } of forest.branches) {
+      let standing = (parent && standings.get(parent.element)) ?? NOWHERE2;
+      const layer = numbers.get(element);
+      const landmark = landmarks.get(element);
+      if (layer !== void 0) standing = { landmark: landmark ?? "dialog", layer };
+      else if (landmark && !(weak.has(element) && standing.landmark !== "")) standing = { landmark, layer: standing.layer };
+      standings.set(element, standing);
+    }
+    return standings;
+  }
+  function marksOf(controls2) {
+    return controls2.map((control) => ({
+      element: lightAncestor(control.element),
+      box: control.rect,
+      isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES.has(control.role) && localNameOf(control.element) !== "button",
+      isField: FIELD_ROLES.has(control.role)
+    }));
+  }
+
+  // src/structure/order.js
+  var TIERS = new Map(Object.entries({ main: 0, dialog: 0, form: 0, search: 0, "": 1, nav: 2, header: 3, aside: 4, footer: 5 }));
+  var TIER_COUNT = 8;
+  function readingOrder(indices, placeAt) {
+    const groupStarts = /* @__PURE__ */ new Map();
+    const entries = indices.map((index) => {
+      const { landmark, layer, group } = placeAt(index);
+      const tier = (TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
+      const name = `${tier}/${group?.id ?? 0}`;
+      const start = groupStarts.get(name) ?? index;
+      groupStarts.set(name, start);
+      return { index, tier, start };
+    });
+    entries.sort((a, b) => a.tier - b.tier || a.start - b.start || a.index - b.index);
+    return entries.map((entry) => entry.index);
+  }
+  var CONFIDENCE = new Map(Object.entries({ tag: 1, editable: 1, role: 0.95, summary: 0.9, canvas: 0.7, label: 0.7, listener: 0.6, tabindex: 0.5, pointer: 0.5 }));
+  var WEIGHTS2 = {
+    blend: { s: 0.35, t: 0.2, d: 0.1, v: 0.35 },
+    semantic: { s: 0.6, t: 0.3, d: 0, v: 0.1 },
+    structural: { s: 0.3, t: 0.15, d: 0.45, v: 0.1 },
+    visual: { s: 0.15, t: 0.05, d: 0, v: 0.8 }
+  };
+  function signalsOf({ evidence, states, isNamed: isNamed2, alike, depth, box, view, standsOut: standsOut2 }) {
+    const confidence = evidence.reduce((best2, word) => Math.max(best2, CONFIDENCE.get(word) ?? 0.3), 0);
+    const isUsable = !states.includes("disabled") && !states.includes("inert");
+    const size = Math.min(1, Math.sqrt(box.w * box.h / 6400));
+    const inView = states.includes("offscreen") ? 0 : states.includes("covered") ? 0.2 : 1;
+    const high = inView === 0 ? 0 : 1 - Math.min(1, Math.max(0, box.y / Math.max(1, view.h)));
+    return {
+      s: confidence * (isNamed2 ? 1 : 0.6) * (isUsable ? 1 : 0.5),
+      t: isNamed2 ? 1 / alike : 0,
+      d: 1 / (1 + Math.max(0, depth - 3) / 12),
+      v: 0.5 * inView + 0.2 * size + 0.15 * high + (standsOut2 ? 0.15 : 0)
+    };
+  }
+  function relevance(signals, mode) {
+    const weights = WEIGHTS2[mode] ?? WEIGHTS2.blend;
+    const sum = weights.s * signals.s + weights.t * signals.t + weights.d * signals.d + weights.v * signals.v;
+    return Math.round(Math.min(1, sum) * 100) / 100;
+  }
+
+  // src/structure/patterns.js
+  var MOST_LOOKS = 8;
+  var Patterns = class {
+    constructor() {
+      this.looks = [];
+      this.ofKey = /* @__PURE__ */ new Map();
+    }
+    /** @param {Pattern[]} patterns of one look */
+    remember(patterns) {
+      this.looks.push(new Map(patterns.map((pattern) => [pattern.id, pattern])));
+      this.looks.splice(0, this.looks.length - MOST_LOOKS);
+      this.ofKey = /* @__PURE__ */ new Map();
+      for (const pattern of patterns) {
+        for (const variant of pattern.variants) this.ofKey.set(variant.key, { pattern, variant });
+      }
+    }
+    /** @param {string} id @returns {Pattern | null} */
+    find(id) {
+      return this.looks.findLast((look) => look.has(id))?.get(id) ?? null;
+    }
+    /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
+    factsOf(key) {
+      const known = this.ofKey.get(key);
+      if (!known) return null;
+      const { pattern, variant } = known;
+      return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: pattern.variants.length } : {} };
+    }
+  };
+
+  // src/structure/records.js
+  var MOST_NAMES = 1e3;
+  var RecordWriter = class {
+    /**
+     * @param {PageModel} model
+     * @param {Mode} mode
+     * @param {readonly number[]} compared the controls among which a name may be unique
+     */
+    constructor(model, mode, compared) {
+      this.model = model;
+      this.mode = mode;
+      this.view = viewport();
+      this.names = /* @__PURE__ */ new Map();
+      for (const index of compared.slice(0, MOST_NAMES)) {
+        const name = this.control(index).name;
+        this.names.set(name, (this.names.get(name) ?? 0) + 1);
+      }
+    }
+    /** @param {number} index @returns {Control} */
+    control(index) {
+      return (
+        /** @type {Control} */
+        this.model.controls[index]
+      );
+    }
+    /** @param {number} index @param {{ pat: string, row: number, n?: number } | null} pattern @returns {PlacedRecord} */
+    write(index, pattern) {
+      const control = this.control(index);
+      const record = toRecord(control);
+      const { landmark, layer, group } = this.model.placeAt(index);
+      const signals = rounded(
+        signalsOf({
+          evidence: record.ev,
+          states: record.st,
+          isNamed: record.name !== "",
+          alike: Math.max(1, this.names.get(record.name) ?? 1),
+          depth: record.d,
+          box: control.rect,
+          view: this.view,
+          standsOut: !control.isOffscreen && standsOut(control)
+        })
+      );
+      const label = group?.label ?? "";
+      return {
+        ...record,
+        lm: landmark,
+        g: label,
+        ly: layer,
+        rel: relevance(signals, this.mode),
+        sig: signals,
+        ...pattern ?? {},
+        fp: label === "" ? record.fp : { ...record.fp, heading: label }
+      };
+    }
+    /** @param {number} index @returns {number} */
+    key(index) {
+      return keyOf(this.control(index).element);
+    }
+  };
+  function rounded({ s, t, d, v }) {
+    const two = (value) => Math.round(value * 100) / 100;
+    return { s: two(s), t: two(t), d: two(d), v: two(v) };
+  }
+  function standsOut({ element, role }) {
+    if (role !== "button" && role !== "link") return false;
+    const colour = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(getComputedStyle(element).backgroundColor);
+    if (!colour) return false;
+    const [red, green, blue] = [Number(colour[1]), Number(colour[2]), Number(colour[3])];
+    const most = Math.max(red, green, blue);
+    const isStrong = most > 0 ? (most - Math.min(red, green, blue)) / most > 0.3 : true;
+    return isStrong && Number(colour[4] ?? 1) > 0.5;
+  }
+
+  // src/structure/near_text.js
+  var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
+  var INLINE3 = new Set("a abbr b bdi bdo cite code data em font i ins kbd label mark output q s samp slot small span strong sub sup time tt u var".split(" "));
+  var MOST_PLACES = 200;
+  function elementsSaying(words, budget) {
+    const needle = collapse(visible(words)).toLowerCase();
+    if (needle === "") return [];
+    const page = new PageText();
+    walk(document, budget, page);
+    const found = page.find(needle).filter(hasBox);
+    const isExact = new Map(found.map((element) => [element, textOf2(element, 200).toLowerCase() === needle]));
+    return [...found.filter((element) => isExact.get(element)), ...found.filter((element) => !isExact.get(element))];
+  }
+  var PageText = class {
+    constructor() {
+      this.text = "";
+      this.pieces = [];
+    }
+    isDone() {
+      return false;
+    }
+    /** @param {Node} node @returns {boolean} */
+    enter(node) {
+      const type = nodeTypeOf(node);
+      if (type === Node.TEXT_NODE) {
+        const parent = parentElementOf(node);
+        if (parent) this.add(parent, visible(dataOf(
+          /** @type {Text} */
+          node
+        )).toLowerCase().replace(/\s+/g, " "));
+        return false;
+      }
+      if (type !== Node.ELEMENT_NODE || UNSEEN2.has(nameOf(node))) return false;
+      if (!INLINE3.has(nameOf(node))) this.part();
+      return true;
+    }
+    /** @param {Node} node */
+    leave(node) {
+      if (!INLINE3.has(nameOf(node))) this.part();
+    }
+    part() {
+      if (!this.text.endsWith(" ")) this.text += " ";
+    }
+    /** @param {Element} element @param {string} piece */
+    add(element, piece) {
+      const text = this.text.endsWith(" ") ? piece.trimStart() : piece;
+      if (text === "") return;
+      this.pieces.push({ start: this.text.length, element });
+      this.text += text;
+    }
+    /** @param {string} needle @returns {Element[]} */
+    find(needle) {
+      const found = /* @__PURE__ */ new Set();
+      let piece = 0;
+      for (let at = this.text.indexOf(needle); at >= 0 && found.size < MOST_PLACES; at = this.text.indexOf(needle, at + needle.length)) {
+        piece = this.pieceAt(at, piece);
+        const [first, last] = [this.pieces[piece], this.pieces[this.pieceAt(at + needle.length - 1, piece)]];
+        if (first && last) found.add(around2(first.element, last.element));
+      }
+      return [...found];
+    }
+    /** @param {number} offset @param {number} from @returns {number} */
+    pieceAt(offset, from) {
+      let piece = from;
+      for (let next = this.pieces[piece + 1]; next && next.start <= offset; next = this.pieces[piece + 1]) piece += 1;
+      return piece;
+    }
+  };
+  function around2(first, last) {
+    let at = first;
+    for (let above = (
+      /** @type {Element | null} */
+      first
+    ); above && !composedContains(at, last); above = composedParent(above)) at = above;
+    return at;
+  }
+
+  // src/structure/regions.js
+  var MOST_LISTED = 30;
+  var LABEL_LIMIT2 = 60;
+  var MOST_NEAR = 40;
+  var NEAREST = 10;
+  var SEARCH_LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
+  function resolveRegion(request, model) {
+    const found = request === null || request === void 0 ? topLayer(model) : typeof request === "string" ? byName(request, model) : byAnchor(request, model);
+    if (found === "bad-selector") return { error: found, regions: listRegions(model) };
+    const isWhole = found?.name === "page";
+    if (found === null || found.indices.length === 0 && !isWhole) return { error: "not-found", regions: listRegions(model) };
+    return found;
+  }
+  function listRegions(model) {
+    const facts = [];
+    for (const { element } of model.layers.toReversed()) {
+      if (!model.landmarks.has(element)) facts.push(...factOf("dialog", element, model));
+    }
+    for (const [element, name] of model.landmarks) facts.push(...factOf(name, element, model));
+    const inView = shown(model);
+    facts.splice(MOST_LISTED);
+    facts.push({ name: "viewport", controls: inView.length, box: viewport() });
+    facts.push({ name: "page", controls: model.controls.length, box: pageBox() });
+    return facts;
+  }
+  function factOf(name, element, model) {
+    const controls2 = inside2([element], model).length;
+    if (controls2 === 0) return [];
+    const label = labelOf(element);
+    return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
+  }
+  function topLayer(model) {
+    for (const { element, isModal } of model.layers.toReversed()) {
+      if (!isModal) continue;
+      const indices = inside2([element], model);
+      if (indices.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices };
+    }
+    return wholePage(model);
+  }
+  function wholePage(model) {
+    return { name: "page", box: pageBox(), indices: model.controls.map((_, index) => index) };
+  }
+  function pageBox() {
+    return document.documentElement ? around([boxOf2(document.documentElement)]) : viewport();
+  }
+  function byName(raw, model) {
+    const name = raw.trim().toLowerCase();
+    if (name === "page") return wholePage(model);
+    if (name === "viewport") return { name, box: viewport(), indices: shown(model) };
+    if (name === "dialog") {
+      const top = topLayer(model);
+      if (top.name === "dialog") return top;
+    }
+    if (!LANDMARKS.includes(
+      /** @type {Landmark} */
+      name
+    )) return null;
+    const elements3 = [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element);
+    return regionOf(name, elements3, model);
+  }
+  function regionOf(name, elements3, model) {
+    if (elements3.length === 0) return null;
+    const indices = inside2(elements3, model);
+    const holding = elements3.filter((element) => model.forest.of.has(element));
+    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
+  }
+  function shown(model) {
+    const view = viewport();
+    const indices = [];
+    for (const [index, control] of model.controls.entries()) {
+      if (!control.isOffscreen && overlap(control.rect, view)) indices.push(index);
+    }
+    return indices;
+  }
+  function byAnchor({ selector, nearText: nearText2, key }, model) {
+    if (key !== void 0) {
+      const element = elementOf(key);
+      return element && regionOf("element", [withNeighbours(element, model)], model);
+    }
+    const selected = selector === void 0 ? null : select(selector, model);
+    if (selected === "bad-selector") return selected;
+    if (nearText2 !== void 0) return nearWords(nearText2, selected, model);
+    return selected && regionOf("selector", selected, model);
+  }
+  function select(selector, model) {
+    try {
+      return model.survey.roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+    } catch (error) {
+      if (error instanceof DOMException) return "bad-selector";
+      throw error;
+    }
+  }
+  function withNeighbours(element, model) {
+    let branch = model.forest.of.get(element) ?? null;
+    if (!branch || branch.to - branch.from > 1) return element;
+    while (branch.parent && branch.to - branch.from < 2) branch = branch.parent;
+    return branch.element;
+  }
+  function nearWords(words, selected, model) {
+    const allowed = selected && new Set(selected);
+    const candidates = elementsSaying(words, new Budget(SEARCH_LIMITS));
+    for (const said of candidates) {
+      const holder = allowed ? ancestorIn(said, (at) => allowed.has(at)) : ancestorIn(said, (at) => model.forest.of.has(at));
+      if (!holder) continue;
+      const region = allowed ? regionOf("nearText", [holder], model) : nearIn(withNeighbours(holder, model), said, model);
+      if (region && region.indices.length > 0) return region;
+    }
+    return null;
+  }
+  function nearIn(holder, said, model) {
+    const all = regionOf("nearText", [holder], model);
+    const isSmall = all !== null && all.indices.length <= MOST_NEAR;
+    if (all === null || isSmall && holder !== document.body && holder !== document.documentElement) return all;
+    const title = textOf2(said, LABEL_LIMIT2);
+    const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
+    const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
+    return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
+  }
+  function nearest(indices, box, model) {
+    const measured = indices.map((index) => ({ index, gap: distance(rectAt(index, model), box) }));
+    measured.sort((a, b) => a.gap - b.gap || a.index - b.index);
+    return measured.slice(0, NEAREST).map(({ index }) => index).sort((a, b) => a - b);
+  }
+  function rectAt(index, model) {
+    return model.controls[index]?.rect ?? { x: 0, y: 0, w: 0, h: 0 };
+  }
+  function ancestorIn(element, test) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = composedParent(at)) if (test(at)) return at;
+    return null;
+  }
+  function inside2(elements3, { forest, indexOf }) {
+    const found = /* @__PURE__ */ new Set();
+    const seen = /* @__PURE__ */ new Set();
+    const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
+    for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
+      if (seen.has(branch)) continue;
+      seen.add(branch);
+      const index = indexOf.get(branch.element);
+      if (index !== void 0) found.add(index);
+      for (const child of branch.children) waiting.push(child);
+    }
+    return [...found].sort((a, b) => a - b);
+  }
+
+  // src/structure/words.js
+  var EXACT = 1;
+  var BEGINNING = 0.8;
+  var INSIDE = 0.5;
+  var MISSPELT = 0.6;
+  var SHORTEST_PART = 3;
+  var SHORTEST_MISSPELT = 4;
+  var LETTERS2 = /[\p{L}\p{N}]+/gu;
+  var LETTER = /[\p{L}\p{N}]/u;
+  function scoreWords(count2, fieldsOf, words) {
+    const scores = new Float64Array(count2);
+    const fields = Array.from({ length: count2 }, (_, index) => fieldsOf(index));
+    for (const word of new Set(words)) {
+      if (word === "") continue;
+      let found = fields.map((some) => best(some, (text) => matchOf(text, word)));
+      if (!found.some((value) => value > 0)) found = misspelt(fields, word);
+      const matches3 = found.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
+      const rarity = Math.log(1 + count2 / Math.max(1, matches3));
+      found.forEach((value, index) => scores[index] = (scores[index] ?? 0) + value * rarity);
+    }
+    return scores;
+  }
+  function best(fields, match) {
+    let value = 0;
+    for (const field of fields) value = Math.max(value, field.weight * match(field.text));
+    return value;
+  }
+  function matchOf(text, word) {
+    let value = 0;
+    for (let at = text.indexOf(word); at >= 0 && value < EXACT; at = text.indexOf(word, at + 1)) {
+      const begins = at === 0 || !LETTER.test(text[at - 1] ?? "");
+      const ends = at + word.length === text.length || !LETTER.test(text[at + word.length] ?? "");
+      if (begins && ends) value = EXACT;
+      else if (word.length >= SHORTEST_PART || !/^\w+$/.test(word)) value = Math.max(value, begins ? BEGINNING : INSIDE);
+    }
+    return value;
+  }
+  function misspelt(fields, word) {
+    if (word.length < SHORTEST_MISSPELT) return fields.map(() => 0);
+    const allowed = word.length >= 8 ? 2 : 1;
+    const known = /* @__PURE__ */ new Map();
+    const isNear = (other) => {
+      let near = known.get(other);
+      if (near === void 0) known.set(other, near = isWithin(word, other, allowed));
+      return near;
+    };
+    return fields.map((some) => best(some, (text) => (text.match(LETTERS2) ?? []).some(isNear) ? MISSPELT : 0));
+  }
+  function isWithin(one, other, edits) {
+    if (Math.abs(one.length - other.length) > edits) return false;
+    let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
+    for (let row = 1; row <= one.length; row += 1) {
+      const current = [row];
+      for (let at = 1; at <= other.length; at += 1) {
+        const change = (previous[at - 1] ?? 0) + (one[row - 1] === other[at - 1] ? 0 : 1);
+        current.push(Math.min(change, (previous[at] ?? 0) + 1, (current[at - 1] ?? 0) + 1));
+      }
+      if (Math.min(...current) > edits) return false;
+      previous = current;
+    }
+    return (previous[other.length] ?? edits + 1) <= edits;
+  }
+
+  // src/structure/scan.js
+  var MOST_KEYS = 5e4;
+  var MOST_RECORDS2 = 200;
+  var MOST_PATTERNS = 500;
+  var MOST_DESCRIBED = 200;
+  var ROW_TEXT2 = 60;
+  var MOST_FORWARD = 20;
+  var RECORD_BYTES = 15e4;
+  function structureFunctions() {
+    const structure = new Structure();
+    return {
+      scan: (request) => structure.scan(request),
+      describe: (request) => structure.describe(request),
+      variants: (request) => structure.variants(request),
+      regions: (request) => structure.regions(request),
+      locate: (request) => structure.locate(request)
+    };
+  }
+  var Structure = class {
+    constructor() {
+      this.patterns = new Patterns();
+      this.byLayout = [];
+    }
+    /** @param {ScanRequest} request */
+    scan(request) {
+      const started = performance.now();
+      const model = this.look(request.listeners);
+      const region = resolveRegion(request.region, model);
+      if ("error" in region) return { documentId, ...region, tookMs: since(started) };
+      const wanted = ofRoles(model, region.indices, request.roles ?? []);
+      const whole = readingOrder(wanted, model.placeAt);
+      const { patterns, hidden } = collapse2(model, whole);
+      this.patterns.remember(patterns);
+      const words = request.words ?? [];
+      const found = words.length > 0 ? matches2(model, whole, words, this.patterns) : null;
+      const order = request.collapse === false ? whole : collapsed(whole, hidden, found);
+      const shown2 = new Set(order);
+      const best2 = found ? found.best.filter((index) => shown2.has(index)) : order;
+      const answer = this.answer(model, request, order, best2);
+      return {
+        documentId,
+        region: { name: region.name, box: region.box },
+        total: order.length,
+        controls: wanted.length,
+        ...found ? { matched: best2.length } : {},
+        ...answer,
+        patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
+        tookMs: since(started)
+      };
+    }
+    /**
+     * @param {PageModel} model
+     * @param {ScanRequest} request
+     * @param {number[]} order
+     * @param {number[]} best
+     * @returns {{ order: string, records: object[], truncated?: string }}
+     */
+    answer(model, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2) {
+      const writer = new RecordWriter(model, mode, order);
+      const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed);
+      const ranOut = model.ranOut ?? (isFull ? "bytes" : order.length > MOST_KEYS ? "keys" : null);
+      const keys2 = order.slice(0, MOST_KEYS).map((index) => writer.key(index));
+      return { ...ranOut ? { truncated: ranOut } : {}, order: packKeys(keys2), records };
+    }
+    /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
+    describe({ keys: keys2, mode = "blend" }) {
+      const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
+      const present = [...new Set(elements3.filter((element) => element !== null))];
+      const model = this.place(present);
+      const all = present.map((_, index) => index);
+      const writer = new RecordWriter(model, mode, all);
+      const records = elements3.map((element, at) => {
+        const index = element ? model.indexOf.get(element) : void 0;
+        return index === void 0 ? null : writer.write(index, this.patterns.factsOf(keys2[at] ?? 0));
+      });
+      return { documentId, records };
+    }
+    /** @param {{ pattern: string, from?: number, count?: number, text?: string }} request */
+    variants({ pattern, from = 0, count: count2 = 20, text }) {
+      const known = this.patterns.find(pattern);
+      if (!known) return { documentId, error: "unknown-pattern", total: 0, records: [] };
+      const needle = text?.toLowerCase();
+      const chosen = needle === void 0 ? known.variants : known.variants.filter((variant) => rowText(variant, 400).toLowerCase().includes(needle));
+      const some = chosen.slice(from, from + Math.min(count2, MOST_RECORDS2));
+      const { records } = this.describe({ keys: some.map(({ key }) => key) });
+      const rows = records.map((record, at) => {
+        const variant = some[at];
+        return record && variant ? { ...record, pat: pattern, row: variant.row, rowText: rowText(variant, ROW_TEXT2) } : null;
+      });
+      return { documentId, total: chosen.length, records: rows };
+    }
+    /** @param {{ listeners?: number[] }} request */
+    regions({ listeners }) {
+      const model = this.look(listeners);
+      return { documentId, regions: listRegions(model), ...model.ranOut ? { truncated: model.ranOut } : {} };
+    }
+    /** @param {import("./locate.js").LocateRequest} request */
+    locate(request) {
+      const found = findCandidates(request);
+      const { records } = this.describe({ keys: found.map(({ key }) => key) });
+      return { documentId, records: records.flatMap((record, at) => record ? [{ ...record, score: found[at]?.score ?? 0 }] : []) };
+    }
+    /** @param {number[] | undefined} listeners @returns {PageModel} */
+    look(listeners) {
+      const model = lookAtPage({ listeners });
+      const known = model.survey.landmarks;
+      this.byLayout = [...model.landmarks].filter(([element]) => !known.has(element)).map(([element, landmark]) => [new WeakRef(element), landmark]);
+      return model;
+    }
+    /** @param {Element[]} elements @returns {PageModel} of these elements only */
+    place(elements3) {
+      const kept = this.byLayout.flatMap(([ref, landmark]) => {
+        const element = ref.deref();
+        return element ? [
+          /** @type {[Element, Landmark]} */
+          [element, landmark]
+        ] : [];
+      });
+      return placeControls(controlsOf(elements3), new Budget({}), () => kept);
+    }
+    /** @param {RecordWriter} writer @param {number[]} indices @param {boolean} isCollapsed @returns {{ records: object[], isFull: boolean }} */
+    write(writer, indices, isCollapsed) {
+      const records = [];
+      let bytes = 0;
+      for (const index of indices) {
+        const facts = this.patterns.factsOf(writer.key(index));
+        const { n, ...member } = facts ?? { pat: "", row: 0 };
+        const record = writer.write(index, facts && (isCollapsed && n !== void 0 ? facts : member));
+        bytes += JSON.stringify(record).length;
+        if (bytes > RECORD_BYTES) return { records, isFull: true };
+        records.push(record);
+      }
+      return { records, isFull: false };
+    }
+  };
+  function ofRoles(model, indices, roles) {
+    if (roles.length === 0) return indices;
+    const wanted = new Set(roles);
+    return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
+  }
+  function matches2(model, order, words, patterns) {
+    const fieldsOf = (at) => {
+      const index = order[at] ?? 0;
+      const control = (
+        /** @type {import("../controls/types.js").Control} */
+        model.controls[index]
+      );
+      const group = model.placeAt(index).group?.label ?? "";
+      const fields = [{ text: control.name.toLowerCase(), weight: 1 }, { text: group.toLowerCase(), weight: 0.4 }];
+      if (control.text !== control.name) fields.push({ text: control.text.toLowerCase(), weight: 0.9 });
+      const variant = patterns.ofKey.get(control.key)?.variant;
+      if (variant && variant.levels > 0) fields.push({ text: rowText(variant, 200).toLowerCase(), weight: 0.7 });
+      return fields;
+    };
+    const scores = scoreWords(order.length, fieldsOf, words.map((word) => word.toLowerCase()));
+    const places = order.map((_, at) => at).filter((at) => (scores[at] ?? 0) > 0);
+    places.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+    return {
+      best: places.map((at) => order[at] ?? 0),
+      scoreOf: new Map(places.map((at) => [order[at] ?? 0, scores[at] ?? 0]))
+    };
+  }
+  function collapsed(order, hidden, found) {
+    const forward = /* @__PURE__ */ new Set();
+    const counts = /* @__PURE__ */ new Map();
+    for (const index of found?.best ?? []) {
+      const first = hidden.get(index);
+      if (first === void 0 || (found?.scoreOf.get(index) ?? 0) <= (found?.scoreOf.get(first) ?? 0)) continue;
+      const count2 = counts.get(first) ?? 0;
+      counts.set(first, count2 + 1);
+      if (count2 < MOST_FORWARD) forward.add(index);
+    }
+    return order.filter((index) => !hidden.has(index) || forward.has(index));
+  }
+  function rowText({ key, levels }, limit) {
+    let row = elementOf(key);
+    for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
+    return row ? textInside(row, { limit }) : "";
+  }
+  function since(started) {
+    return Math.round(performance.now() - started);
+  }
+
   // src/main.js
-  var door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, untilQuiet }, { takers, givers }));
+  var door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, untilQuiet, ...structureFunctions() }, { takers, givers }));
   if (!("handhold" in globalThis)) Object.defineProperty(globalThis, "handhold", { value: door });
 })();
