@@ -65,6 +65,7 @@ class Fingerprint:
     value: str = ""
     near: str = ""
     heading: str = ""
+    row: str = ""  # the text of the row or card it stands in, which moves along with it
     classes: tuple[str, ...] = ()
     path: tuple[str, ...] = ()
     frame: tuple[int, ...] = ()
@@ -125,6 +126,7 @@ class Fingerprint:
             "value": self.value,
             "near": self.near,
             "heading": self.heading,
+            "row": self.row,
         }
 
 
@@ -145,6 +147,7 @@ _TEXTS: Final = {
     "value": "value",
     "near": "near",
     "heading": "heading",
+    "row": "row",
 }
 
 
@@ -183,6 +186,8 @@ class Candidate:
     row: int | None = None
     row_text: str = ""
     variants: int = 1
+    is_hidden: bool = False
+    is_filled: bool | None = None
     fingerprint: Fingerprint = field(default_factory=Fingerprint)
 
     @property
@@ -224,6 +229,8 @@ class Candidate:
             row=_integer(record, "row") if isinstance(record.get("row"), int) else None,
             row_text=_text(record, "rowText", limit=GROUP),
             variants=max(_integer(record, "n"), 1),
+            is_hidden=record.get("hid") is True,
+            is_filled=filled if isinstance(filled := record.get("filled"), bool) else None,
             fingerprint=Fingerprint.from_facts(_mapping(record, "fp") or {}),
         )
 
