@@ -5,7 +5,8 @@ import { documentFacts } from "./facts.js";
 import { hasSelector, hasText } from "./find_text.js";
 import { untilQuiet } from "./quiet.js";
 import { structureFunctions } from "./structure/scan.js";
+import { unique } from "./controls/unique.js";
 
-const door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, untilQuiet, ...structureFunctions() }, { takers, givers }));
+const door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, unique, untilQuiet, ...structureFunctions() }, { takers, givers }));
 
 if (!("handhold" in globalThis)) Object.defineProperty(globalThis, "handhold", { value: door });

@@ -19,7 +19,6 @@ from handhold.engine import Engine, Registry
 from handhold.engine.egress import Scrubber
 from handhold.engine.ports import Machinery, NoObserver, NoSteps
 from handhold.engine.registry import spec_from_catalogue
-from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.sessions import SessionPool
 from handhold.services.tabs import AppleScriptSource, SessionSource, TabSource
 from handhold.settings import Loaded, Settings, config_folder, load, state_folder
@@ -28,6 +27,7 @@ from handhold.tools import load as load_tool
 if TYPE_CHECKING:
     from handhold.adapters.browser.host import BrowserHost
     from handhold.adapters.browser.session import BrowserSession
+    from handhold.services.perception import PerceptionMemory
 
 CATALOGUE = "catalogue.json"
 
@@ -58,6 +58,7 @@ class App:
         self.state = state_folder(environ)
         self._environ = environ
         self._host: BrowserHost | None = None
+        self._telemetry = CallTelemetry()
         self._artifacts = Artifacts(settings.root)
         self._sessions = SessionPool(settings, open_session=self._open_session)
         self._user_tabs = AppleScriptSource(
@@ -74,7 +75,7 @@ class App:
             scrubber=Scrubber(read_secrets(settings.secrets_file, environ).values()),
             steps=NoSteps(),
             observer=NoObserver(),
-            telemetry=CallTelemetry(),
+            telemetry=self._telemetry,
             context_for=self._context_for,
         )
         self.engine = Engine(self.registry, machinery)
@@ -104,21 +105,28 @@ class App:
         if self._host is not None:
             await self._host.close()
 
-    def _open_session(self, session_id: str) -> BrowserSession:
+    def _open_session(self, session_id: str) -> tuple[BrowserSession, PerceptionMemory]:
         # Playwright costs a tenth of a second to import; a server that is only asked for its tools never pays it.
         from handhold.adapters.browser.host import BrowserHost
         from handhold.adapters.browser.session import BrowserSession
+        from handhold.services.perception import PerceptionMemory
 
         if self._host is None:
             self._host = BrowserHost(self.settings, state=self.state, environ=self._environ)
         downloads = partial(self._artifacts.prepare, session_id)
-        return BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
+        browser = BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
+        return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
+        from handhold.services.navigation import DialogAnswers, Navigation
+        from handhold.services.perception import Perception
+
         browser = call.live.browser if call.live is not None else None
+        memory = call.live.memory if call.live is not None else None
         return ToolContext(
             settings=self.settings,
             navigation=Navigation(browser, self.settings),
+            perception=Perception(browser, memory, self.settings, count=self._telemetry.count),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             warn=call.meta.warnings.append,

@@ -23,7 +23,7 @@ const PATH_TAGS = 8;
 const NEAR_WORDS = 8;
 const NEAR_LEVELS = 4;
 const NEAR_SIBLINGS = 3;
-const TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-e2e", "data-pw"];
+export const TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-e2e", "data-pw"];
 const valueOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
 const valueOfText = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.get;
 

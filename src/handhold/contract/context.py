@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from handhold.services.navigation import DialogAnswers, Navigation
-from handhold.services.tabs import TabSource
 from handhold.settings import Settings
+
+if TYPE_CHECKING:
+    from handhold.services.navigation import DialogAnswers, Navigation
+    from handhold.services.perception import Perception
+    from handhold.services.tabs import TabSource
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolContext:
     settings: Settings
     navigation: Navigation
+    perception: Perception
     dialogs: DialogAnswers
     tabs: TabSource
     warn: Callable[[str], None]

@@ -3161,7 +3161,34 @@
     return Math.round(performance.now() - started);
   }
 
+  // src/controls/unique.js
+  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  function unique({ key, selectors }) {
+    const element = elementOf(key);
+    const answers = selectors.map((asked2) => {
+      const found = element ? meantBy(asked2, element) : [];
+      return found.length === 1 && found[0] === element;
+    });
+    return { documentId, unique: answers };
+  }
+  function meantBy({ kind, value, role, name }, element) {
+    if (kind === "css") return byCss(value, element);
+    if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
+    const controls2 = collectControls(document, { budget: new Budget(LIMITS6) });
+    return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
+  }
+  function byCss(selector, element) {
+    const root = element.getRootNode();
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return [];
+    try {
+      return Array.from(root.querySelectorAll(selector));
+    } catch (error) {
+      if (error instanceof DOMException) return [];
+      throw error;
+    }
+  }
+
   // src/main.js
-  var door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, untilQuiet, ...structureFunctions() }, { takers, givers }));
+  var door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, unique, untilQuiet, ...structureFunctions() }, { takers, givers }));
   if (!("handhold" in globalThis)) Object.defineProperty(globalThis, "handhold", { value: door });
 })();

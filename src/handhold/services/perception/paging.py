@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from handhold.services.perception.page_text import clean
+from handhold.services.perception.page_text import one_line
 from handhold.services.perception.ranking import Ranked
 
 LABEL: Final = 60
@@ -74,7 +74,7 @@ def state_of(states: Sequence[str]) -> str:
 
 def shorten(text: str, *, limit: int) -> str:
     """Clean text of at most `limit` characters, cut with an ellipsis and never between a letter and its marks."""
-    line = clean(text, limit=max(limit, len(text)))
+    line = one_line(text)
     if len(line) <= limit:
         return line
     end = limit - 1
@@ -128,7 +128,7 @@ class PageToken:
     position: int
 
     def encode(self) -> str:
-        return f"p{self.scan}.{_base36(self.position)}"
+        return f"p{self.scan}.{base36(self.position)}"
 
     @classmethod
     def parse(cls, text: str) -> PageToken:
@@ -139,7 +139,8 @@ class PageToken:
         return cls(scan=int(found[1]), position=int(found[2], 36))
 
 
-def _base36(number: int) -> str:
+def base36(number: int) -> str:
+    """Few characters for a number."""
     digits = ""
     while number:
         number, digit = divmod(number, 36)
