@@ -35,6 +35,7 @@ _NUMBERED: Final = ("testId", "id", "name")
 _BY_LABEL: Final = frozenset({"label", "named", "row", "near", "under"})
 # Weaker than the label itself: they follow the place where the element stood, and so would its duplicate.
 _BY_PLACE: Final = frozenset({"near", "under", "place"})
+_PUNCTUATION: Final = frozenset(".,:;!?…'\"’“”()[]-–—*&/")
 _ROWS: Final = frozenset({"tr", "li", "option", "dd", "article"})
 
 
@@ -66,7 +67,11 @@ def find(fingerprint: Fingerprint, candidates: Sequence[Candidate]) -> Match | A
         if each.evidence or stored.is_kin(each)
         for pair in own.items()
     )
-    judged = [_Judged.of(stored, each, own, counts) for each, own in zip(here, keys, strict=True)]
+    judged = [
+        _Judged.of(stored, each, own, counts)
+        for each, own in zip(here, keys, strict=True)
+        if any(own.get(fact) == key for fact, key in stored.keys.items())
+    ]
     likely = [each for each in judged if each.alike.score >= MINIMUM]
     found = [each for each in likely if each.is_same(each.anchors)]
     if found:
@@ -96,10 +101,8 @@ class _Stored:
 
 
 def _alone_then(facts: Fingerprint) -> frozenset[str]:
-    if facts.alone is not None:
-        return frozenset(facts.alone)
-    # Nobody counted. Ids are unique by the rules of HTML; label and neighbours together only outside of rows.
-    return frozenset({"id"} if _is_in_row(facts) else {"id", "near"})
+    # When nobody counted, only an id is unique, by the rules of HTML; a label with its neighbours may repeat in cards.
+    return frozenset({"id"} if facts.alone is None else facts.alone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +185,7 @@ class _Judged:
         if not before or not after:
             return True
         one, other = _without_counters(before), _without_counters(after)
-        if _numbers(one) != _numbers(other):
+        if _numbers(one) != _numbers(other) or _signs(before) != _signs(after):
             return False
         less, more = sorted((set(one), set(other)), key=len)
         return (bool(less) and less <= more) or likeness(before, after) >= EDITED
@@ -261,3 +264,8 @@ def _without_counters(label: str) -> tuple[str, ...]:
 
 def _numbers(label: tuple[str, ...]) -> list[str]:
     return [word for word in label if any(char.isdigit() for char in word)]
+
+
+def _signs(label: str) -> list[str]:
+    """What is neither word nor punctuation: "↑", or the "#" of "C#"."""
+    return [char for char in label if not char.isalnum() and not char.isspace() and char not in _PUNCTUATION]
