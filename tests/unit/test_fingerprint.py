@@ -33,9 +33,14 @@ def fingerprints(*, is_counted: bool, with_row: bool) -> dict[str, Fingerprint]:
     return {node.uid: Fingerprint.from_json(json.loads(text)) for node, text in zip(PAGE, kept, strict=True)}
 
 
+@cache
+def looked_at(page: Page, *, with_row: bool) -> list[Candidate]:
+    return candidates(page, first_key=1000, with_row=with_row)
+
+
 def outcome(page: Page, fingerprint: Fingerprint, *, with_row: bool = True) -> str:
     """The uid found, or what was said instead."""
-    live = candidates(page, first_key=1000, with_row=with_row)
+    live = looked_at(page, with_row=with_row)
     match find(fingerprint, live):
         case Match(candidate=found):
             return page[live.index(found)].uid
@@ -173,6 +178,13 @@ def test_an_edited_label_in_a_place_of_its_own_is_the_same_element(before: str, 
     found = find(first_of(element(label=before, near=near)), [element(label=after, near=near)])
 
     assert isinstance(found, Match)
+
+
+def test_the_next_row_of_a_list_of_one_is_another_row() -> None:
+    alice = element(label="Delete", testId="delete", row="Alice Adams", path="ul>li>button")
+    bob = element(label="Delete", testId="delete", row="Bob Brown", path="ul>li>button")
+
+    assert find(first_of(alice), [bob]) is None
 
 
 def test_the_same_facts_in_another_frame_are_another_element() -> None:

@@ -30,7 +30,9 @@ EDITED: Final = 0.7
 
 # What an author gave the element to be known by; these survive a new label.
 _FIRM: Final = frozenset({"testId", "id", "name", "href", "value"})
-# Of those, what may hold a row index.
+# Of those, what the next occupant of the only row of a list would not have too.
+_OF_ONE: Final = frozenset({"id", "href", "value"})
+# And what may hold a row index.
 _NUMBERED: Final = ("testId", "id", "name")
 _BY_LABEL: Final = frozenset({"label", "named", "row", "near", "under"})
 # Weaker than the label itself: they follow the place where the element stood, and so would its duplicate.
@@ -162,6 +164,8 @@ class _Judged:
         firm = anchors & _FIRM
         if not anchors or not (firm or self.candidate.evidence or self.stored.is_kin(self.candidate)):
             return False
+        if not firm & _OF_ONE and self._is_other_row():
+            return False
         if "label" in self.conflicts:
             return self._is_relabelled(anchors)
         if not self.conflicts:
@@ -191,13 +195,17 @@ class _Judged:
         return (bool(less) and less <= more) or likeness(before, after) >= EDITED
 
     def _is_elsewhere(self) -> bool:
-        """Same label, other surroundings: the same thing of another row or card."""
+        """Same label, nothing else of its surroundings: the same thing of another card."""
+        return self._has_no_known_neighbour() and self.candidate.fingerprint.heading != self.stored.facts.heading
+
+    def _is_other_row(self) -> bool:
         facts, live = self.stored.facts, self.candidate.fingerprint
-        if facts.row and live.row and not overlap(words(facts.row), words(live.row)):
-            return True
-        if self.near > 0 or not (self.stored.near and live.near):
-            return False
-        return _is_in_row(facts) or live.heading != facts.heading
+        if facts.row and live.row:
+            return not overlap(words(facts.row), words(live.row))
+        return _is_in_row(facts) and self._has_no_known_neighbour()
+
+    def _has_no_known_neighbour(self) -> bool:
+        return bool(self.stored.near and self.candidate.fingerprint.near) and not self.near
 
 
 def _clearest(found: list[_Judged]) -> Match | Ambiguous:
