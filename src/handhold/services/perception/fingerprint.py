@@ -30,11 +30,14 @@ EDITED: Final = 0.7
 
 # What an author gave the element to be known by; these survive a new label.
 _FIRM: Final = frozenset({"testId", "id", "name", "href", "value"})
-# Of those, what may hold a row index.
+# Of those, what the next occupant of the only row of a list would not have too.
+_OF_ONE: Final = frozenset({"id", "href", "value"})
+# And what may hold a row index.
 _NUMBERED: Final = ("testId", "id", "name")
 _BY_LABEL: Final = frozenset({"label", "named", "row", "near", "under"})
 # Weaker than the label itself: they follow the place where the element stood, and so would its duplicate.
 _BY_PLACE: Final = frozenset({"near", "under", "place"})
+_PUNCTUATION: Final = frozenset(".,:;!?…'\"’“”()[]-–—*&/")
 _ROWS: Final = frozenset({"tr", "li", "option", "dd", "article"})
 
 
@@ -66,7 +69,11 @@ def find(fingerprint: Fingerprint, candidates: Sequence[Candidate]) -> Match | A
         if each.evidence or stored.is_kin(each)
         for pair in own.items()
     )
-    judged = [_Judged.of(stored, each, own, counts) for each, own in zip(here, keys, strict=True)]
+    judged = [
+        _Judged.of(stored, each, own, counts)
+        for each, own in zip(here, keys, strict=True)
+        if any(own.get(fact) == key for fact, key in stored.keys.items())
+    ]
     likely = [each for each in judged if each.alike.score >= MINIMUM]
     found = [each for each in likely if each.is_same(each.anchors)]
     if found:
@@ -96,10 +103,8 @@ class _Stored:
 
 
 def _alone_then(facts: Fingerprint) -> frozenset[str]:
-    if facts.alone is not None:
-        return frozenset(facts.alone)
-    # Nobody counted. Ids are unique by the rules of HTML; label and neighbours together only outside of rows.
-    return frozenset({"id"} if _is_in_row(facts) else {"id", "near"})
+    # When nobody counted, only an id is unique, by the rules of HTML; a label with its neighbours may repeat in cards.
+    return frozenset({"id"} if facts.alone is None else facts.alone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +164,8 @@ class _Judged:
         firm = anchors & _FIRM
         if not anchors or not (firm or self.candidate.evidence or self.stored.is_kin(self.candidate)):
             return False
+        if not firm & _OF_ONE and self._is_other_row():
+            return False
         if "label" in self.conflicts:
             return self._is_relabelled(anchors)
         if not self.conflicts:
@@ -182,19 +189,23 @@ class _Judged:
         if not before or not after:
             return True
         one, other = _without_counters(before), _without_counters(after)
-        if _numbers(one) != _numbers(other):
+        if _numbers(one) != _numbers(other) or _signs(before) != _signs(after):
             return False
         less, more = sorted((set(one), set(other)), key=len)
         return (bool(less) and less <= more) or likeness(before, after) >= EDITED
 
     def _is_elsewhere(self) -> bool:
-        """Same label, other surroundings: the same thing of another row or card."""
+        """Same label, nothing else of its surroundings: the same thing of another card."""
+        return self._has_no_known_neighbour() and self.candidate.fingerprint.heading != self.stored.facts.heading
+
+    def _is_other_row(self) -> bool:
         facts, live = self.stored.facts, self.candidate.fingerprint
-        if facts.row and live.row and not overlap(words(facts.row), words(live.row)):
-            return True
-        if self.near > 0 or not (self.stored.near and live.near):
-            return False
-        return _is_in_row(facts) or live.heading != facts.heading
+        if facts.row and live.row:
+            return not overlap(words(facts.row), words(live.row))
+        return _is_in_row(facts) and self._has_no_known_neighbour()
+
+    def _has_no_known_neighbour(self) -> bool:
+        return bool(self.stored.near and self.candidate.fingerprint.near) and not self.near
 
 
 def _clearest(found: list[_Judged]) -> Match | Ambiguous:
@@ -261,3 +272,8 @@ def _without_counters(label: str) -> tuple[str, ...]:
 
 def _numbers(label: tuple[str, ...]) -> list[str]:
     return [word for word in label if any(char.isdigit() for char in word)]
+
+
+def _signs(label: str) -> list[str]:
+    """What is neither word nor punctuation: "↑", or the "#" of "C#"."""
+    return [char for char in label if not char.isalnum() and not char.isspace() and char not in _PUNCTUATION]

@@ -29,6 +29,8 @@ IDENTIFIER: Final = 0.55
 CONTEXT: Final = 0.45
 # A query of role words only ("the checkboxes"): good, but any name the agent could have said is better.
 ROLE_ONLY: Final = 0.7
+# "Switch account" may be a switch, but a button of that very name is the better reading.
+ROLE_READ: Final = 0.98
 # The wrong kind of control, where people can tell and where they cannot.
 OTHER_ROLE: Final = 0.6
 ALIKE_ROLE: Final = 0.85
@@ -110,7 +112,7 @@ def match(query: Query, candidate: Candidate) -> float:
     if not query.roles:
         return round(literal, 4)
     fitting = _role_fit(query.roles, candidate)
-    meant = _match_terms(query.terms, fields) * fitting if query.terms else ROLE_ONLY * (fitting == 1)
+    meant = _match_terms(query.terms, fields) * fitting * ROLE_READ if query.terms else ROLE_ONLY * (fitting == 1)
     return round(max(literal, meant), 4)
 
 
@@ -235,7 +237,7 @@ def _without_roles(written: list[str]) -> tuple[list[str], frozenset[str]]:
             rest.append(written[position])
         position += size or 1
     meaningful = [run for run in rest if fold(run) not in STOP_WORDS]
-    return (rest if meaningful else []), frozenset(roles)
+    return (rest if meaningful or not roles else []), frozenset(roles)
 
 
 def _role_at(table: Mapping[Phrase, tuple[str, ...]], written: list[str], position: int) -> tuple[int, tuple[str, ...]]:

@@ -109,7 +109,7 @@ def _closeness(stored: Fingerprint, live: Fingerprint) -> float:
 
 
 def _ratio(one: int, other: int) -> float:
-    return min(one, other) / max(one, other) if one and other else 0.0
+    return 1.0 if one == other else min(one, other) / max(one, other)
 
 
 def _share(facts: list[tuple[float, float]]) -> float:

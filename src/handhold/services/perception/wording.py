@@ -12,6 +12,8 @@ from typing import Final
 # A lower-case letter or digit before an upper-case one, or the last capital of a run before a lower-case letter.
 _HUMP: Final = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=\d)(?=[A-Z])|(?<=[A-Z])(?=[A-Z][^\W\d_A-Z])")
 _JOINERS: Final = "-\u2010\u2011_"
+_ASCII_RUN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+_JOINT: Final = re.compile(f"[{re.escape(_JOINERS)}]+")
 # Scripts written without spaces between words: there a "word" is a run of text, found by containment.
 _UNSPACED: Final = ((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x3040, 0x30FF), (0x3400, 0x9FFF))
 _UNSPACED_ABOVE: Final = 0x20000
@@ -20,6 +22,8 @@ LONGEST_WORD: Final = 64
 
 def fold(text: str) -> str:
     """Case and Latin accents taken away; `Crème` and `CREME` are the same."""
+    if text.isascii():
+        return text.lower()
     apart = unicodedata.normalize("NFKD", text.casefold())
     # Only the general combining marks: the vowel signs of other scripts are letters to their readers.
     return unicodedata.normalize("NFKC", "".join(char for char in apart if not "\u0300" <= char <= "\u036f"))
@@ -34,6 +38,8 @@ def is_unspaced(word: str) -> bool:
 
 def runs(text: str) -> list[str]:
     """Unfolded stretches of letters, digits and marks; a hyphen or underscore inside does not end one."""
+    if text.isascii():
+        return [run.rstrip(_JOINERS)[:LONGEST_WORD] for run in _ASCII_RUN.findall(text)]
     found: list[str] = []
     current: list[str] = []
     for char in text:
@@ -48,7 +54,9 @@ def runs(text: str) -> list[str]:
 
 def pieces(run: str) -> list[str]:
     """The unfolded parts of a kebab, snake or camelCase word."""
-    parts = re.split(f"[{re.escape(_JOINERS)}]+", run)
+    if run.isalpha() and run.islower():
+        return [run]
+    parts = _JOINT.split(run)
     return [piece for part in parts for piece in _HUMP.split(part) if piece]
 
 
