@@ -9,6 +9,7 @@ import { textOf } from "./elements.js";
 
 const UNSEEN = new Set(["script", "style", "noscript", "template", "head"]);
 const INLINE = new Set("a abbr b bdi bdo cite code data em font i ins kbd label mark output q s samp slot small span strong sub sup time tt u var".split(" "));
+const PLAIN = /^[\t\n\r -~]*$/;
 const MOST_PLACES = 200;
 
 /**
@@ -42,7 +43,7 @@ class PageText {
     const type = nodeTypeOf(node);
     if (type === Node.TEXT_NODE) {
       const parent = parentElementOf(node);
-      if (parent) this.add(parent, visible(dataOf(/** @type {Text} */ (node))).toLowerCase().replace(/\s+/g, " "));
+      if (parent) this.add(parent, readable(dataOf(/** @type {Text} */ (node))));
       return false;
     }
     if (type !== Node.ELEMENT_NODE || UNSEEN.has(nameOf(node))) return false;
@@ -85,6 +86,13 @@ class PageText {
     for (let next = this.pieces[piece + 1]; next && next.start <= offset; next = this.pieces[piece + 1]) piece += 1;
     return piece;
   }
+}
+
+/** @param {string} data @returns {string} */
+function readable(data) {
+  // Nearly all text of nearly all pages has nothing to be taken out of it.
+  const plain = PLAIN.test(data) ? data : visible(data);
+  return plain.toLowerCase().replace(/\s+/g, " ");
 }
 
 /** @param {Element} first @param {Element} last @returns {Element} the innermost that holds both */

@@ -35,8 +35,10 @@ const MOST_DESCRIBED = 200;
 const ROW_TEXT = 60;
 // How many members of one pattern come forward because the words fit them.
 const MOST_FORWARD = 20;
-// What an answer may weigh in all is the door's; records leave room for the order.
-const RECORD_BYTES = 150_000;
+// The door cuts an answer at 256,000 bytes and counts numbers dearly; an answer that has to be cut is cut here instead.
+const ANSWER_BYTES = 150_000;
+const ORDER_BYTES = 130_000;
+const LEAST_RECORD_BYTES = 30_000;
 
 /** @returns {Record<string, import("../door.js").PageFunction>} with a memory of their own */
 export function structureFunctions() {
@@ -94,10 +96,11 @@ class Structure {
    */
   answer(model, { mode = "blend", first = MOST_RECORDS, collapse: isCollapsed = true }, order, best) {
     const writer = new RecordWriter(model, mode, order);
-    const { records, isFull } = this.write(writer, best.slice(0, Math.min(first, MOST_RECORDS)), isCollapsed);
-    const ranOut = model.ranOut ?? (isFull ? "bytes" : order.length > MOST_KEYS ? "keys" : null);
-    const keys = order.slice(0, MOST_KEYS).map((index) => writer.key(index));
-    return { ...(ranOut ? { truncated: ranOut } : {}), order: packKeys(keys), records };
+    const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
+    const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
+    const { records, isFull } = this.write(writer, best.slice(0, Math.min(first, MOST_RECORDS)), isCollapsed, room);
+    const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
+    return { ...(ranOut ? { truncated: ranOut } : {}), order: packed.text, records };
   }
 
   /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
@@ -159,8 +162,14 @@ class Structure {
     return placeControls(controlsOf(elements), new Budget({}), () => kept);
   }
 
-  /** @param {RecordWriter} writer @param {number[]} indices @param {boolean} isCollapsed @returns {{ records: object[], isFull: boolean }} */
-  write(writer, indices, isCollapsed) {
+  /**
+   * @param {RecordWriter} writer
+   * @param {number[]} indices
+   * @param {boolean} isCollapsed
+   * @param {number} room bytes
+   * @returns {{ records: object[], isFull: boolean }}
+   */
+  write(writer, indices, isCollapsed, room) {
     const records = [];
     let bytes = 0;
     for (const index of indices) {
@@ -168,7 +177,7 @@ class Structure {
       const { n, ...member } = facts ?? { pat: "", row: 0 };
       const record = writer.write(index, facts && (isCollapsed && n !== undefined ? facts : member));
       bytes += JSON.stringify(record).length;
-      if (bytes > RECORD_BYTES) return { records, isFull: true };
+      if (bytes > room) return { records, isFull: true };
       records.push(record);
     }
     return { records, isFull: false };

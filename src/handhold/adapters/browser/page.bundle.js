@@ -370,9 +370,9 @@
   var ELLIPSIS = "\u2026";
   var RAW_PER_KEPT = 16;
   function cleanText(raw, limit) {
-    const readable = raw.slice(0, limit * RAW_PER_KEPT);
-    const line = collapse(visible(readable));
-    if (line.length <= limit && readable.length === raw.length) return line;
+    const readable2 = raw.slice(0, limit * RAW_PER_KEPT);
+    const line = collapse(visible(readable2));
+    if (line.length <= limit && readable2.length === raw.length) return line;
     return cut(line, limit - ELLIPSIS.length).trimEnd() + ELLIPSIS;
   }
   function visible(text) {
@@ -698,19 +698,37 @@
     return places.reverse().join(".");
   }
 
+  // src/controls/labels.js
+  var controlOf = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
+  var indices = /* @__PURE__ */ new Map();
+  function labelsIn(root, element) {
+    let index = indices.get(root);
+    if (!index) {
+      if (indices.size === 0) queueMicrotask(() => indices.clear());
+      indices.set(root, index = indexOf(root));
+    }
+    return index.get(element) ?? [];
+  }
+  function indexOf(root) {
+    const index = /* @__PURE__ */ new Map();
+    if (!(root instanceof Document || root instanceof ShadowRoot) || !controlOf) return index;
+    for (const label of root.querySelectorAll("label")) {
+      if (!(label instanceof HTMLLabelElement)) continue;
+      const control = Reflect.apply(controlOf, label, []);
+      if (!control) continue;
+      const labels = index.get(control);
+      if (labels) labels.push(label);
+      else index.set(control, [label]);
+    }
+    return index;
+  }
+
   // src/controls/names.js
   var NAME_LIMIT = 80;
   var MAX_IDS = 5;
   var BUTTON_TYPES = /* @__PURE__ */ new Set(["button", "submit", "reset"]);
   var DEFAULT_NAMES = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"], ["file", "Choose File"]]);
-  var labelsGetters = new Map(
-    [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, HTMLButtonElement, HTMLMeterElement, HTMLOutputElement, HTMLProgressElement].map(
-      (owner) => [owner.name, { owner, get: Object.getOwnPropertyDescriptor(owner.prototype, "labels")?.get }]
-    )
-  );
-  var LABELLED_TAGS = new Map(
-    Object.entries({ input: "HTMLInputElement", select: "HTMLSelectElement", textarea: "HTMLTextAreaElement", button: "HTMLButtonElement", meter: "HTMLMeterElement", output: "HTMLOutputElement", progress: "HTMLProgressElement" })
-  );
+  var LABELLED_TAGS = /* @__PURE__ */ new Set(["input", "select", "textarea", "button", "meter", "output", "progress"]);
   var valueOfInput2 = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
   function accessibleRole(element) {
     return roleOf(localNameOf(element), (name) => attributeOf(element, name));
@@ -722,13 +740,7 @@
     );
   }
   function labelsOf(element) {
-    const entry = labelsGetters.get(LABELLED_TAGS.get(localNameOf(element)) ?? "");
-    if (!entry?.get || !(element instanceof entry.owner)) return [];
-    const labels = Reflect.apply(entry.get, element, []);
-    return labels ? Array.from(
-      /** @type {NodeListOf<HTMLLabelElement>} */
-      labels
-    ) : [];
+    return LABELLED_TAGS.has(localNameOf(element)) ? labelsIn(rootNodeOf(element), element) : [];
   }
   function byReference(element) {
     const ids = attributeOf(element, "aria-labelledby")?.trim();
@@ -1237,7 +1249,7 @@
       const own = ownEvidence(element, tag, hasAttributes2);
       if (inherited.isEditable && own[0] === "editable") own.shift();
       if (inherited.isInControl || inherited.isEditable) return own;
-      if (tag === "label" && controlOf(element)) return own;
+      if (tag === "label" && controlOf2(element)) return own;
       const isListening = listens(element) || this.listening.has(element);
       return own.concat(weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 }));
     }
@@ -1268,7 +1280,7 @@
     }
     /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
     takeLabelled(label, inherited, depth) {
-      const control = controlOf(label);
+      const control = controlOf2(label);
       if (!control || this.taken.has(control)) return;
       const look = this.sight.look(control);
       if (look && !look.isTransparent) return;
@@ -1279,7 +1291,7 @@
     passedOn(element, tag, mine, isPointer, candidate) {
       const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
       const speaks = candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
-      const isInControl = mine.isInControl || speaks || tag === "label" && controlOf(element) !== null;
+      const isInControl = mine.isInControl || speaks || tag === "label" && controlOf2(element) !== null;
       const around3 = candidate ?? mine.around;
       if (isPointer === mine.isPointer && isInControl === mine.isInControl && isEditable === mine.isEditable && around3 === mine.around) return mine;
       return { ...mine, isPointer, isInControl, isEditable, around: around3 };
@@ -1307,7 +1319,7 @@
     const evidence = HOLDS_CONTROLS.has(tag) ? [] : ownEvidence(element, tag, true);
     return evidence.length > 0 && !evidence.includes("editable");
   }
-  function controlOf(element) {
+  function controlOf2(element) {
     return controlOfLabel && element instanceof HTMLLabelElement ? Reflect.apply(controlOfLabel, element, []) : null;
   }
   function visibleLabel(element, sight) {
@@ -1735,36 +1747,49 @@
   function walkElements2(root, budget, visitor) {
     const stack = [];
     let element = root;
-    while (element !== null) {
-      if (budget.spendNode() && visitor.enter(element, stack.length) && budget.allowsDepth(stack.length)) {
-        stack.push({ element, index: 0, ...composedChildren(element) });
+    while (element !== null && budget.spendNode()) {
+      const depth = stack.length;
+      if (visitor.enter(element, depth) && budget.allowsDepth(depth)) {
+        const inside3 = insideOf2(element);
+        if (inside3 === null) visitor.leave(element, depth);
+        else stack.push(new Level(element, inside3));
       }
       element = null;
-      for (let level = stack.at(-1); level && element === null && !budget.isSpent; level = stack.at(-1)) {
-        element = following(level);
+      for (let level = stack.at(-1); level; level = stack.at(-1)) {
+        element = level.next();
         if (element !== null) break;
         stack.pop();
         visitor.leave(level.element, stack.length);
       }
     }
   }
-  function following(level) {
-    if (level.listed) return level.listed[level.index++] ?? null;
-    const { next } = level;
-    if (next) level.next = nextElementSiblingOf(next);
-    return next;
-  }
-  function composedChildren(element) {
+  var Level = class {
+    /** @param {Element} element @param {Element | Element[]} inside */
+    constructor(element, inside3) {
+      this.element = element;
+      this.listed = Array.isArray(inside3) ? inside3 : null;
+      this.following = Array.isArray(inside3) ? null : inside3;
+      this.index = 0;
+    }
+    /** @returns {Element | null} */
+    next() {
+      if (this.listed) return this.listed[this.index++] ?? null;
+      const { following } = this;
+      if (following) this.following = nextElementSiblingOf(following);
+      return following;
+    }
+  };
+  function insideOf2(element) {
     const shadow = rootOf(element);
-    if (shadow) return { next: shadow.firstElementChild, listed: null };
+    if (shadow) return shadow.firstElementChild;
     if (localNameOf(element) === "slot" && element instanceof HTMLSlotElement) {
       const assigned = assignedNodesOf(element).filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE);
-      if (assigned.length > 0) return { next: null, listed: (
+      if (assigned.length > 0) return (
         /** @type {Element[]} */
         assigned
-      ) };
+      );
     }
-    return { next: firstElementChildOf(element), listed: null };
+    return firstElementChildOf(element);
   }
 
   // src/structure/rows.js
@@ -1875,8 +1900,8 @@
     const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
   }
-  function findSameLinks(indices, hrefAt2, nameAt) {
-    const byAddress = groupBy(indices, hrefAt2);
+  function findSameLinks(indices2, hrefAt2, nameAt) {
+    const byAddress = groupBy(indices2, hrefAt2);
     const found = [];
     for (const links of byAddress.values()) {
       if (links.length < 2) continue;
@@ -1887,9 +1912,9 @@
     }
     return found;
   }
-  function groupBy(indices, wordOf) {
+  function groupBy(indices2, wordOf) {
     const groups = /* @__PURE__ */ new Map();
-    for (const index of indices) {
+    for (const index of indices2) {
       const word = wordOf(index);
       if (word === null) continue;
       const group = groups.get(word);
@@ -1957,18 +1982,24 @@
   }
 
   // src/structure/keys.js
-  function packKeys(keys2) {
+  function packKeys(keys2, limit) {
     const parts = [];
-    for (let at = 0; at < keys2.length; ) {
+    let length = 0;
+    let count2 = 0;
+    while (count2 < keys2.length) {
       const first = (
         /** @type {number} */
-        keys2[at]
+        keys2[count2]
       );
-      let last = first;
-      for (at += 1; keys2[at] === last + 1; at += 1) last += 1;
-      parts.push(last === first ? `${first}` : `${first}-${last}`);
+      let end = count2 + 1;
+      while (keys2[end] === first + end - count2) end += 1;
+      const part = end === count2 + 1 ? `${first}` : `${first}-${first + end - count2 - 1}`;
+      length += part.length + 1;
+      if (length > limit) break;
+      parts.push(part);
+      count2 = end;
     }
-    return parts.join(",");
+    return { text: parts.join(","), count: count2 };
   }
 
   // src/structure/locate.js
@@ -2326,7 +2357,13 @@
      * @param {number} level 1 to 6 for headings
      */
     enter(depth, opening, label, level) {
-      this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
+      const frame = this.frames[depth];
+      if (frame) {
+        frame.opening = opening;
+        frame.before = this.current;
+        frame.cardLevel = 0;
+        frame.aroundCards = null;
+      } else this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
       if (label !== "") this.current = { id: this.count += 1, label, level, usesBefore: this.uses };
     }
     /** Something that can be used stands here. */
@@ -2414,6 +2451,7 @@
       this.wanted = wanted;
       this.groups = new Groups();
       this.sections = 0;
+      this.isOpenSection = [];
       this.found = { groups: /* @__PURE__ */ new Map(), landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
     }
     /** @param {Element} element @param {number} depth @returns {boolean} */
@@ -2425,12 +2463,13 @@
       if (shadow) this.found.roots.push(shadow);
       this.noteLandmark(element, tag, role);
       this.noteGroup(element, depth, tag, role);
-      if (isSectioning(tag, role)) this.sections += 1;
+      this.isOpenSection[depth] = isSectioning(tag, role);
+      if (this.isOpenSection[depth]) this.sections += 1;
       return true;
     }
-    /** @param {Element} element @param {number} depth */
-    leave(element, depth) {
-      if (isSectioning(localNameOf(element), firstWord(attributeOf(element, "role")))) this.sections -= 1;
+    /** @param {Element} _element @param {number} depth */
+    leave(_element, depth) {
+      if (this.isOpenSection[depth]) this.sections -= 1;
       this.groups.leave(depth);
     }
     /** @param {Element} element @param {string} tag @param {string} role */
@@ -2550,9 +2589,9 @@
   // src/structure/order.js
   var TIERS = new Map(Object.entries({ main: 0, dialog: 0, form: 0, search: 0, "": 1, nav: 2, header: 3, aside: 4, footer: 5 }));
   var TIER_COUNT = 8;
-  function readingOrder(indices, placeAt) {
+  function readingOrder(indices2, placeAt) {
     const groupStarts = /* @__PURE__ */ new Map();
-    const entries = indices.map((index) => {
+    const entries = indices2.map((index) => {
       const { landmark, layer, group } = placeAt(index);
       const tier = (TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
       const name = `${tier}/${group?.id ?? 0}`;
@@ -2694,6 +2733,7 @@
   // src/structure/near_text.js
   var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
   var INLINE3 = new Set("a abbr b bdi bdo cite code data em font i ins kbd label mark output q s samp slot small span strong sub sup time tt u var".split(" "));
+  var PLAIN = /^[\t\n\r -~]*$/;
   var MOST_PLACES = 200;
   function elementsSaying(words, budget) {
     const needle = collapse(visible(words)).toLowerCase();
@@ -2717,10 +2757,10 @@
       const type = nodeTypeOf(node);
       if (type === Node.TEXT_NODE) {
         const parent = parentElementOf(node);
-        if (parent) this.add(parent, visible(dataOf(
+        if (parent) this.add(parent, readable(dataOf(
           /** @type {Text} */
           node
-        )).toLowerCase().replace(/\s+/g, " "));
+        )));
         return false;
       }
       if (type !== Node.ELEMENT_NODE || UNSEEN2.has(nameOf(node))) return false;
@@ -2759,6 +2799,10 @@
       return piece;
     }
   };
+  function readable(data) {
+    const plain = PLAIN.test(data) ? data : visible(data);
+    return plain.toLowerCase().replace(/\s+/g, " ");
+  }
   function around2(first, last) {
     let at = first;
     for (let above = (
@@ -2802,8 +2846,8 @@
   function topLayer(model) {
     for (const { element, isModal } of model.layers.toReversed()) {
       if (!isModal) continue;
-      const indices = inside2([element], model);
-      if (indices.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices };
+      const indices2 = inside2([element], model);
+      if (indices2.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices: indices2 };
     }
     return wholePage(model);
   }
@@ -2830,17 +2874,17 @@
   }
   function regionOf(name, elements3, model) {
     if (elements3.length === 0) return null;
-    const indices = inside2(elements3, model);
+    const indices2 = inside2(elements3, model);
     const holding = elements3.filter((element) => model.forest.of.has(element));
-    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
+    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices: indices2 };
   }
   function shown(model) {
     const view = viewport();
-    const indices = [];
+    const indices2 = [];
     for (const [index, control] of model.controls.entries()) {
-      if (!control.isOffscreen && overlap(control.rect, view)) indices.push(index);
+      if (!control.isOffscreen && overlap(control.rect, view)) indices2.push(index);
     }
-    return indices;
+    return indices2;
   }
   function byAnchor({ selector, nearText: nearText2, key }, model) {
     if (key !== void 0) {
@@ -2883,11 +2927,11 @@
     if (all === null || isSmall && holder !== document.body && holder !== document.documentElement) return all;
     const title = textOf2(said, LABEL_LIMIT2);
     const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
-    const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
-    return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
+    const indices2 = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
+    return { name: "nearText", box: around([boxOf2(said), ...indices2.map((index) => rectAt(index, model))]), indices: indices2 };
   }
-  function nearest(indices, box, model) {
-    const measured = indices.map((index) => ({ index, gap: distance(rectAt(index, model), box) }));
+  function nearest(indices2, box, model) {
+    const measured = indices2.map((index) => ({ index, gap: distance(rectAt(index, model), box) }));
     measured.sort((a, b) => a.gap - b.gap || a.index - b.index);
     return measured.slice(0, NEAREST).map(({ index }) => index).sort((a, b) => a - b);
   }
@@ -2901,14 +2945,14 @@
     ); at; at = composedParent(at)) if (test(at)) return at;
     return null;
   }
-  function inside2(elements3, { forest, indexOf }) {
+  function inside2(elements3, { forest, indexOf: indexOf2 }) {
     const found = /* @__PURE__ */ new Set();
     const seen = /* @__PURE__ */ new Set();
     const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
     for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
       if (seen.has(branch)) continue;
       seen.add(branch);
-      const index = indexOf.get(branch.element);
+      const index = indexOf2.get(branch.element);
       if (index !== void 0) found.add(index);
       for (const child of branch.children) waiting.push(child);
     }
@@ -2985,7 +3029,9 @@
   var MOST_DESCRIBED = 200;
   var ROW_TEXT2 = 60;
   var MOST_FORWARD = 20;
-  var RECORD_BYTES = 15e4;
+  var ANSWER_BYTES = 15e4;
+  var ORDER_BYTES = 13e4;
+  var LEAST_RECORD_BYTES = 3e4;
   function structureFunctions() {
     const structure = new Structure();
     return {
@@ -3037,10 +3083,11 @@
      */
     answer(model, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2) {
       const writer = new RecordWriter(model, mode, order);
-      const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed);
-      const ranOut = model.ranOut ?? (isFull ? "bytes" : order.length > MOST_KEYS ? "keys" : null);
-      const keys2 = order.slice(0, MOST_KEYS).map((index) => writer.key(index));
-      return { ...ranOut ? { truncated: ranOut } : {}, order: packKeys(keys2), records };
+      const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
+      const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
+      const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed, room);
+      const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
+      return { ...ranOut ? { truncated: ranOut } : {}, order: packed.text, records };
     }
     /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
     describe({ keys: keys2, mode = "blend" }) {
@@ -3098,25 +3145,31 @@
       });
       return placeControls(controlsOf(elements3), new Budget({}), () => kept);
     }
-    /** @param {RecordWriter} writer @param {number[]} indices @param {boolean} isCollapsed @returns {{ records: object[], isFull: boolean }} */
-    write(writer, indices, isCollapsed) {
+    /**
+     * @param {RecordWriter} writer
+     * @param {number[]} indices
+     * @param {boolean} isCollapsed
+     * @param {number} room bytes
+     * @returns {{ records: object[], isFull: boolean }}
+     */
+    write(writer, indices2, isCollapsed, room) {
       const records = [];
       let bytes = 0;
-      for (const index of indices) {
+      for (const index of indices2) {
         const facts = this.patterns.factsOf(writer.key(index));
         const { n, ...member } = facts ?? { pat: "", row: 0 };
         const record = writer.write(index, facts && (isCollapsed && n !== void 0 ? facts : member));
         bytes += JSON.stringify(record).length;
-        if (bytes > RECORD_BYTES) return { records, isFull: true };
+        if (bytes > room) return { records, isFull: true };
         records.push(record);
       }
       return { records, isFull: false };
     }
   };
-  function ofRoles(model, indices, roles) {
-    if (roles.length === 0) return indices;
+  function ofRoles(model, indices2, roles) {
+    if (roles.length === 0) return indices2;
     const wanted = new Set(roles);
-    return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
+    return indices2.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
   }
   function matches2(model, order, words, patterns) {
     const fieldsOf = (at) => {
