@@ -470,6 +470,36 @@ async def test_description_is_fresh_and_says_what_is_gone(looker: Looker) -> Non
     assert answer["records"][0]["lm"] == "nav"
 
 
+@pytest.mark.parametrize("path", ["divs.html", "forms.html", "cards.html", "rows.html?rows=100", "modals.html"])
+async def test_description_agrees_with_the_scan(looker: Looker, path: str) -> None:
+    await looker.open(path)
+    if path == "modals.html":
+        await looker.page.evaluate("document.getElementById('bare').hidden = false")
+    scanned = (await looker.scan())["records"]
+
+    described = (await looker.call("describe", keys=[record["k"] for record in scanned]))["records"]
+
+    # How many came before it is only known where all are listed.
+    for record in scanned:
+        record["fp"].pop("ordinal", None)
+    assert described == scanned
+
+
+@pytest.mark.rows("A35")
+async def test_a_page_with_patched_builtins_and_unlucky_names_keeps_its_structure(looker: Looker) -> None:
+    await looker.open("clobbered.html")
+
+    answer = await looker.scan(region="form")
+    regions = await looker.call("regions")
+    near = await looker.names(region={"key": answer["records"][0]["k"]})
+    located = await looker.call("locate", facts=answer["records"][3]["fp"])
+
+    assert len(answer["records"]) == len(near) == 12
+    assert {record["g"] for record in answer["records"]} == {"Unlucky"}
+    assert [region["name"] for region in regions["regions"]] == ["main", "form", "viewport", "page"]
+    assert located["records"][0]["name"] == "Four"
+
+
 async def test_shadow_roots_and_slots_are_part_of_the_structure(looker: Looker) -> None:
     await looker.open("shadow.html")
 

@@ -5,7 +5,7 @@ import { collectControls, composedParent, keyOf } from "../controls/index.js";
 import { lightAncestor } from "./elements.js";
 import { growForest } from "./forest.js";
 import { viewport } from "./geometry.js";
-import { findLayers } from "./layers.js";
+import { findCover, findLayers } from "./layers.js";
 import { landmarksByLayout } from "./layout.js";
 import { survey } from "./survey.js";
 
@@ -23,11 +23,20 @@ import { survey } from "./survey.js";
  * @property {import("./survey.js").Survey} survey
  * @property {Map<Element, Landmark>} landmarks by ARIA, HTML and layout
  * @property {Layer[]} layers from the lowest to the highest
+ * @property {Element | null} cover the layer that is known by what it covers only
  * @property {(index: number) => Place} placeAt
  * @property {string | null} ranOut which budget
  */
 
-const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 1_500 };
+/**
+ * What only a look at all controls can tell.
+ *
+ * @typedef {object} Sense
+ * @property {(known: Map<Element, Landmark>) => Iterable<[Element, Landmark]>} landmarks by layout
+ * @property {(forest: import("./forest.js").Forest<Element>) => Element | null} cover
+ */
+
+const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 2_500 };
 const FIELD_ROLES = new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
 
 /** @param {{ listeners?: number[] | undefined }} options @returns {PageModel} */
@@ -36,23 +45,29 @@ export function lookAtPage({ listeners }) {
   const controls = collectControls(document, listeners ? { budget, listeners } : { budget });
   // In document order, so that an order of many keys is short to say.
   for (const control of controls) keyOf(control.element);
-  return placeControls(controls, budget, (known) => landmarksByLayout(marksOf(controls), known, viewport()));
+  const sense = {
+    landmarks: (/** @type {Map<Element, Landmark>} */ known) => landmarksByLayout(marksOf(controls), known, viewport()),
+    cover: (/** @type {import("./forest.js").Forest<Element>} */ forest) => findCover(controls, forest),
+  };
+  return placeControls(controls, budget, sense);
 }
 
 /**
  * @param {readonly Control[]} controls
  * @param {Budget} collecting what collecting them left
- * @param {(known: Map<Element, Landmark>) => Iterable<[Element, Landmark]>} byLayout
+ * @param {Sense} sense
  * @returns {PageModel}
  */
-export function placeControls(controls, collecting, byLayout) {
+export function placeControls(controls, collecting, sense) {
   const budget = new Budget(LIMITS);
   const elements = controls.map((control) => control.element);
   const found = survey(new Set(elements), budget);
   const forest = growForest(elements, composedParent);
-  const layers = findLayers(found.surfaces, controls);
+  const layers = findLayers(found.surfaces);
+  const cover = layers.some((layer) => layer.isModal) ? null : sense.cover(forest);
+  if (cover) layers.push({ element: cover, isModal: true });
   const landmarks = new Map(found.landmarks);
-  for (const [element, landmark] of byLayout(found.landmarks)) landmarks.set(element, landmark);
+  for (const [element, landmark] of sense.landmarks(found.landmarks)) landmarks.set(element, landmark);
   const standings = stand(forest, landmarks, found.weak, layers);
   return {
     controls,
@@ -61,6 +76,7 @@ export function placeControls(controls, collecting, byLayout) {
     survey: found,
     landmarks,
     layers,
+    cover,
     placeAt(index) {
       const element = /** @type {Element} */ (elements[index]);
       const { landmark, layer } = standings.get(element) ?? NOWHERE;

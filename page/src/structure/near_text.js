@@ -1,6 +1,6 @@
 /** Find the element that says something: the words may be spread over several text nodes. */
 import { dataOf, hasBox, nodeTypeOf, parentElementOf } from "../builtins.js";
-import { composedContains, composedParent } from "../controls/index.js";
+import { composedParent } from "../controls/index.js";
 import { collapse, visible } from "../text.js";
 import { nameOf, walk } from "../walk.js";
 import { textOf } from "./elements.js";
@@ -97,7 +97,8 @@ function readable(data) {
 
 /** @param {Element} first @param {Element} last @returns {Element} the innermost that holds both */
 function around(first, last) {
-  let at = first;
-  for (let above = /** @type {Element | null} */ (first); above && !composedContains(at, last); above = composedParent(above)) at = above;
-  return at;
+  const above = new Set();
+  for (let at = /** @type {Element | null} */ (last); at; at = composedParent(at)) above.add(at);
+  for (let at = /** @type {Element | null} */ (first); at; at = composedParent(at)) if (above.has(at)) return at;
+  return first;
 }

@@ -7,7 +7,7 @@ import { findCandidates } from "./locate.js";
 import { lookAtPage, placeControls } from "./model.js";
 import { readingOrder } from "./order.js";
 import { Patterns } from "./patterns.js";
-import { RecordWriter } from "./records.js";
+import { countNames, RecordWriter } from "./records.js";
 import { listRegions, resolveRegion } from "./regions.js";
 import { scoreWords } from "./words.js";
 
@@ -55,8 +55,12 @@ export function structureFunctions() {
 class Structure {
   constructor() {
     this.patterns = new Patterns();
-    /** @type {[WeakRef<Element>, Landmark][]} landmarks by layout of the last look, which cost a look at all controls */
+    /** @type {[WeakRef<Element>, Landmark][]} what only a look at all controls tells is kept from the last one */
     this.byLayout = [];
+    /** @type {WeakRef<Element> | null} */
+    this.cover = null;
+    /** @type {Map<string, number>} */
+    this.names = new Map();
   }
 
   /** @param {ScanRequest} request */
@@ -95,7 +99,8 @@ class Structure {
    * @returns {{ order: string, records: object[], truncated?: string }}
    */
   answer(model, { mode = "blend", first = MOST_RECORDS, collapse: isCollapsed = true }, order, best) {
-    const writer = new RecordWriter(model, mode, order);
+    this.names = countNames(model, order);
+    const writer = new RecordWriter(model, mode, this.names);
     const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
     const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
     const { records, isFull } = this.write(writer, best.slice(0, Math.min(first, MOST_RECORDS)), isCollapsed, room);
@@ -108,8 +113,7 @@ class Structure {
     const elements = keys.slice(0, MOST_DESCRIBED).map(elementOf);
     const present = [...new Set(elements.filter((element) => element !== null))];
     const model = this.place(present);
-    const all = present.map((_, index) => index);
-    const writer = new RecordWriter(model, mode, all);
+    const writer = new RecordWriter(model, mode, this.names);
     const records = elements.map((element, at) => {
       const index = element ? model.indexOf.get(element) : undefined;
       return index === undefined ? null : writer.write(index, this.patterns.factsOf(keys[at] ?? 0));
@@ -150,6 +154,7 @@ class Structure {
     const model = lookAtPage({ listeners });
     const known = model.survey.landmarks;
     this.byLayout = [...model.landmarks].filter(([element]) => !known.has(element)).map(([element, landmark]) => [new WeakRef(element), landmark]);
+    this.cover = model.cover && new WeakRef(model.cover);
     return model;
   }
 
@@ -159,7 +164,7 @@ class Structure {
       const element = ref.deref();
       return element ? [/** @type {[Element, Landmark]} */ ([element, landmark])] : [];
     });
-    return placeControls(controlsOf(elements), new Budget({}), () => kept);
+    return placeControls(controlsOf(elements), new Budget({}), { landmarks: () => kept, cover: () => this.cover?.deref() ?? null });
   }
 
   /**

@@ -1799,6 +1799,7 @@
   var SAMPLE = 12;
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
+  var LARGEST_ROW = 200;
   var FIELDS = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
@@ -1808,9 +1809,11 @@
       for (const siblings of byTag(branch, readers)) {
         if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
         const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
-        for (const repetition of repetitionsOf(rows, readers)) {
-          found.push(repetition);
-          for (const member of repetition.members) taken.add(member.index);
+        for (const { members } of repetitionsOf(rows, readers)) {
+          const free = members.filter(({ index }) => !taken.has(index));
+          if (free.length < FEWEST_ROWS) continue;
+          found.push({ members: free });
+          for (const { index } of free) taken.add(index);
         }
       }
     });
@@ -1828,6 +1831,7 @@
   }
   function rowOf(branch, number, forest, readers) {
     const places = /* @__PURE__ */ new Map();
+    if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
     for (let index = branch.from; index < branch.to; index += 1) {
       const steps = [readers.roleAt(index)];
       let at = forest.of.get(readers.elementAt(index));
@@ -2156,7 +2160,7 @@
   var WRAPPERS = 3;
   var TRIED_OUTSIDE = 12;
   var INNER_POINTS = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]];
-  function findLayers(surfaces, controls2) {
+  function findLayers(surfaces) {
     const view = viewport();
     const open2 = surfaces.filter(isPainted).flatMap((element, place) => {
       const isInTopLayer2 = matchesOf(element, ":modal, :popover-open");
@@ -2165,9 +2169,7 @@
       return [{ element, isModal, isInTopLayer: isInTopLayer2, place, isMet: isMet(element) }];
     });
     open2.sort((a, b) => Number(a.isMet) - Number(b.isMet) || Number(a.isInTopLayer) - Number(b.isInTopLayer) || a.place - b.place);
-    const cover = open2.some((layer) => layer.isModal) ? null : coverWithoutRole(controls2, view);
-    if (cover && !open2.some((layer) => layer.element === cover)) return [...open2, { element: cover, isModal: true }];
-    return open2;
+    return open2.map(({ element, isModal }) => ({ element, isModal }));
   }
   function isMet(element) {
     const box = boxOf2(element);
@@ -2192,14 +2194,14 @@
   function coversFixed(element, view) {
     return isPainted(element) && covers(boxOf2(element), view, NEARLY_ALL) && getComputedStyle(element).position === "fixed";
   }
-  function coverWithoutRole(controls2, view) {
+  function findCover(controls2, forest) {
+    const view = viewport();
     let cover = deepElementFromPoint(view.w / 2, view.h / 2);
     while (cover && !coversFixed(cover, view)) cover = composedParent(cover);
-    if (!cover) return null;
-    const box = cover;
-    const isInside = (control) => composedContains(box, control.element);
-    if (!controls2.some(isInside)) return null;
-    const outside = controls2.filter((control) => !control.isOffscreen && !isInside(control)).slice(0, TRIED_OUTSIDE);
+    const branch = cover && forest.of.get(cover);
+    if (!branch) return null;
+    const isOutside = (index) => index < branch.from || index >= branch.to;
+    const outside = controls2.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
     return outside.length > 0 && outside.every((control) => control.cover !== null) ? cover : null;
   }
 
@@ -2528,22 +2530,28 @@
   }
 
   // src/structure/model.js
-  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 2500 };
   var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
   function lookAtPage({ listeners }) {
     const budget = new Budget(LIMITS5);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
     for (const control of controls2) keyOf(control.element);
-    return placeControls(controls2, budget, (known) => landmarksByLayout(marksOf(controls2), known, viewport()));
+    const sense = {
+      landmarks: (known) => landmarksByLayout(marksOf(controls2), known, viewport()),
+      cover: (forest) => findCover(controls2, forest)
+    };
+    return placeControls(controls2, budget, sense);
   }
-  function placeControls(controls2, collecting, byLayout) {
+  function placeControls(controls2, collecting, sense) {
     const budget = new Budget(LIMITS5);
     const elements3 = controls2.map((control) => control.element);
     const found = survey2(new Set(elements3), budget);
     const forest = growForest(elements3, composedParent);
-    const layers = findLayers(found.surfaces, controls2);
+    const layers = findLayers(found.surfaces);
+    const cover = layers.some((layer) => layer.isModal) ? null : sense.cover(forest);
+    if (cover) layers.push({ element: cover, isModal: true });
     const landmarks = new Map(found.landmarks);
-    for (const [element, landmark] of byLayout(found.landmarks)) landmarks.set(element, landmark);
+    for (const [element, landmark] of sense.landmarks(found.landmarks)) landmarks.set(element, landmark);
     const standings = stand(forest, landmarks, found.weak, layers);
     return {
       controls: controls2,
@@ -2552,6 +2560,7 @@
       survey: found,
       landmarks,
       layers,
+      cover,
       placeAt(index) {
         const element = (
           /** @type {Element} */
@@ -2663,17 +2672,13 @@
     /**
      * @param {PageModel} model
      * @param {Mode} mode
-     * @param {readonly number[]} compared the controls among which a name may be unique
+     * @param {ReadonlyMap<string, number>} names how often each is on the page
      */
-    constructor(model, mode, compared) {
+    constructor(model, mode, names) {
       this.model = model;
       this.mode = mode;
       this.view = viewport();
-      this.names = /* @__PURE__ */ new Map();
-      for (const index of compared.slice(0, MOST_NAMES)) {
-        const name = this.control(index).name;
-        this.names.set(name, (this.names.get(name) ?? 0) + 1);
-      }
+      this.names = names;
     }
     /** @param {number} index @returns {Control} */
     control(index) {
@@ -2716,6 +2721,14 @@
       return keyOf(this.control(index).element);
     }
   };
+  function countNames(model, indices2) {
+    const names = /* @__PURE__ */ new Map();
+    for (const index of indices2.slice(0, MOST_NAMES)) {
+      const name = model.controls[index]?.name ?? "";
+      names.set(name, (names.get(name) ?? 0) + 1);
+    }
+    return names;
+  }
   function rounded({ s, t, d, v }) {
     const two = (value) => Math.round(value * 100) / 100;
     return { s: two(s), t: two(t), d: two(d), v: two(v) };
@@ -2804,12 +2817,16 @@
     return plain.toLowerCase().replace(/\s+/g, " ");
   }
   function around2(first, last) {
-    let at = first;
-    for (let above = (
+    const above = /* @__PURE__ */ new Set();
+    for (let at = (
+      /** @type {Element | null} */
+      last
+    ); at; at = composedParent(at)) above.add(at);
+    for (let at = (
       /** @type {Element | null} */
       first
-    ); above && !composedContains(at, last); above = composedParent(above)) at = above;
-    return at;
+    ); at; at = composedParent(at)) if (above.has(at)) return at;
+    return first;
   }
 
   // src/structure/regions.js
@@ -2830,9 +2847,11 @@
     for (const { element } of model.layers.toReversed()) {
       if (!model.landmarks.has(element)) facts.push(...factOf("dialog", element, model));
     }
-    for (const [element, name] of model.landmarks) facts.push(...factOf(name, element, model));
+    for (const [element, name] of model.landmarks) {
+      if (facts.length >= MOST_LISTED) break;
+      facts.push(...factOf(name, element, model));
+    }
     const inView = shown(model);
-    facts.splice(MOST_LISTED);
     facts.push({ name: "viewport", controls: inView.length, box: viewport() });
     facts.push({ name: "page", controls: model.controls.length, box: pageBox() });
     return facts;
@@ -3046,6 +3065,8 @@
     constructor() {
       this.patterns = new Patterns();
       this.byLayout = [];
+      this.cover = null;
+      this.names = /* @__PURE__ */ new Map();
     }
     /** @param {ScanRequest} request */
     scan(request) {
@@ -3082,7 +3103,8 @@
      * @returns {{ order: string, records: object[], truncated?: string }}
      */
     answer(model, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2) {
-      const writer = new RecordWriter(model, mode, order);
+      this.names = countNames(model, order);
+      const writer = new RecordWriter(model, mode, this.names);
       const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
       const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
       const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed, room);
@@ -3094,8 +3116,7 @@
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
       const present = [...new Set(elements3.filter((element) => element !== null))];
       const model = this.place(present);
-      const all = present.map((_, index) => index);
-      const writer = new RecordWriter(model, mode, all);
+      const writer = new RecordWriter(model, mode, this.names);
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
         return index === void 0 ? null : writer.write(index, this.patterns.factsOf(keys2[at] ?? 0));
@@ -3132,6 +3153,7 @@
       const model = lookAtPage({ listeners });
       const known = model.survey.landmarks;
       this.byLayout = [...model.landmarks].filter(([element]) => !known.has(element)).map(([element, landmark]) => [new WeakRef(element), landmark]);
+      this.cover = model.cover && new WeakRef(model.cover);
       return model;
     }
     /** @param {Element[]} elements @returns {PageModel} of these elements only */
@@ -3143,7 +3165,7 @@
           [element, landmark]
         ] : [];
       });
-      return placeControls(controlsOf(elements3), new Budget({}), () => kept);
+      return placeControls(controlsOf(elements3), new Budget({}), { landmarks: () => kept, cover: () => this.cover?.deref() ?? null });
     }
     /**
      * @param {RecordWriter} writer
