@@ -14,7 +14,6 @@ import { cleanText } from "../text.js";
 
 const MOST_SIBLINGS = 50;
 const { querySelector } = Element.prototype;
-const { contains } = Node.prototype;
 const textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
 
 /** @param {Element} element @returns {Box} in the viewport, not rounded */
@@ -32,18 +31,6 @@ export function holds(element, selector) {
 export function treeOf(node) {
   const root = rootNodeOf(node);
   return root instanceof Document || root instanceof ShadowRoot ? root : null;
-}
-
-/** @param {Element} element @returns {Element} it, or the host outside all shadow roots that it is in */
-export function lightAncestor(element) {
-  let at = element;
-  for (let root = rootNodeOf(at); root instanceof ShadowRoot; root = rootNodeOf(at)) at = root.host;
-  return at;
-}
-
-/** @param {Node} outer @param {Node} inner @returns {boolean} within one tree, shadow roots not entered */
-export function surrounds(outer, inner) {
-  return Reflect.apply(contains, outer, [inner]);
 }
 
 /** @param {Element} element @param {number} limit @returns {string} all its text, also what is not shown */

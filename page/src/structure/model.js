@@ -2,7 +2,6 @@
 import { Budget } from "../budget.js";
 import { localNameOf } from "../builtins.js";
 import { collectControls, composedParent, keyOf } from "../controls/index.js";
-import { lightAncestor } from "./elements.js";
 import { growForest } from "./forest.js";
 import { viewport } from "./geometry.js";
 import { findCover, findLayers } from "./layers.js";
@@ -10,6 +9,7 @@ import { landmarksByLayout } from "./layout.js";
 import { survey } from "./survey.js";
 
 /** @typedef {import("../controls/types.js").Control} Control */
+/** @typedef {import("./forest.js").Forest<Element>} Forest */
 /** @typedef {import("./landmarks.js").Landmark} Landmark */
 /** @typedef {import("./layers.js").Layer} Layer */
 /** @typedef {import("./order.js").Place} Place */
@@ -19,7 +19,7 @@ import { survey } from "./survey.js";
  * @typedef {object} PageModel
  * @property {readonly Control[]} controls in composed document order
  * @property {Map<Element, number>} indexOf
- * @property {import("./forest.js").Forest<Element>} forest
+ * @property {Forest} forest
  * @property {import("./survey.js").Survey} survey
  * @property {Map<Element, Landmark>} landmarks by ARIA, HTML and layout
  * @property {Layer[]} layers from the lowest to the highest
@@ -32,11 +32,11 @@ import { survey } from "./survey.js";
  * What only a look at all controls can tell.
  *
  * @typedef {object} Sense
- * @property {(known: Map<Element, Landmark>) => Iterable<[Element, Landmark]>} landmarks by layout
- * @property {(forest: import("./forest.js").Forest<Element>) => Element | null} cover
+ * @property {(forest: Forest, known: Map<Element, Landmark>) => Iterable<[Element, Landmark]>} landmarks by layout
+ * @property {(forest: Forest) => Element | null} cover
  */
 
-const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 2_500 };
+const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 3_000 };
 const FIELD_ROLES = new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
 
 /** @param {{ listeners?: number[] | undefined }} options @returns {PageModel} */
@@ -46,8 +46,8 @@ export function lookAtPage({ listeners }) {
   // In document order, so that an order of many keys is short to say.
   for (const control of controls) keyOf(control.element);
   const sense = {
-    landmarks: (/** @type {Map<Element, Landmark>} */ known) => landmarksByLayout(marksOf(controls), known, viewport()),
-    cover: (/** @type {import("./forest.js").Forest<Element>} */ forest) => findCover(controls, forest),
+    landmarks: (/** @type {Forest} */ forest, /** @type {Map<Element, Landmark>} */ known) => landmarksByLayout(marksOf(controls), forest, known, viewport()),
+    cover: (/** @type {Forest} */ forest) => findCover(controls, forest),
   };
   return placeControls(controls, budget, sense);
 }
@@ -67,7 +67,7 @@ export function placeControls(controls, collecting, sense) {
   const cover = layers.some((layer) => layer.isModal) ? null : sense.cover(forest);
   if (cover) layers.push({ element: cover, isModal: true });
   const landmarks = new Map(found.landmarks);
-  for (const [element, landmark] of sense.landmarks(found.landmarks)) landmarks.set(element, landmark);
+  for (const [element, landmark] of sense.landmarks(forest, found.landmarks)) landmarks.set(element, landmark);
   const standings = stand(forest, landmarks, found.weak, layers);
   return {
     controls,
@@ -90,7 +90,7 @@ export function placeControls(controls, collecting, sense) {
 const NOWHERE = { landmark: "", layer: 0 };
 
 /**
- * @param {import("./forest.js").Forest<Element>} forest
+ * @param {Forest} forest
  * @param {Map<Element, Landmark>} landmarks
  * @param {Set<Element>} weak
  * @param {Layer[]} layers
@@ -114,7 +114,6 @@ function stand(forest, landmarks, weak, layers) {
 /** @param {readonly Control[]} controls @returns {import("./layout.js").Mark[]} */
 function marksOf(controls) {
   return controls.map((control) => ({
-    element: lightAncestor(control.element),
     box: control.rect,
     isLink: control.role === "link" || (control.role !== "button" && !FIELD_ROLES.has(control.role) && localNameOf(control.element) !== "button"),
     isField: FIELD_ROLES.has(control.role),

@@ -1699,7 +1699,6 @@
   // src/structure/elements.js
   var MOST_SIBLINGS = 50;
   var { querySelector } = Element.prototype;
-  var { contains } = Node.prototype;
   var textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
     const { x, y, width, height } = rectOf(element);
@@ -1711,14 +1710,6 @@
   function treeOf(node) {
     const root = rootNodeOf(node);
     return root instanceof Document || root instanceof ShadowRoot ? root : null;
-  }
-  function lightAncestor(element) {
-    let at = element;
-    for (let root = rootNodeOf(at); root instanceof ShadowRoot; root = rootNodeOf(at)) at = root.host;
-    return at;
-  }
-  function surrounds(outer, inner) {
-    return Reflect.apply(contains, outer, [inner]);
   }
   function textOf2(element, limit) {
     return cleanText(textContent ? Reflect.apply(textContent, element, []) ?? "" : "", limit);
@@ -2213,48 +2204,37 @@
   var TOP = 160;
   var NARROW = 0.36;
   var WIDE = 0.6;
-  function landmarksByLayout(marks, known, view) {
+  function landmarksByLayout(marks, forest, known, view) {
     const kinds2 = new Set(known.values());
     const found = /* @__PURE__ */ new Map();
-    if (!document.body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
-    const { named, main } = peel({ element: document.body, box: boxOf2(document.body), marks }, known, view);
-    for (const [element, kind] of named) if (!kinds2.has(kind)) found.set(element, kind);
+    const body = document.body && forest.of.get(document.body);
+    if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
+    const { named, main } = peel(blockOf(body, marks), marks, known, view);
+    for (const [block, kind] of named) if (!kinds2.has(kind)) found.set(block.element, kind);
     if (!kinds2.has("nav")) {
-      for (const [element, kind] of named) if (kind === "header") nameBarInside(element, marks, found);
+      for (const [block, kind] of named) if (kind === "header") nameBarInside(block, marks, found);
     }
     if (main && !kinds2.has("main") && !known.has(main)) found.set(main, "main");
     return found;
   }
-  function peel(whole, known, view) {
+  function blockOf(branch, marks) {
+    return { branch, element: branch.element, box: boxOf2(branch.element), marks: marks.slice(branch.from, branch.to) };
+  }
+  function peel(whole, marks, known, view) {
     const named = /* @__PURE__ */ new Map();
     let main = null;
     let at = whole;
     for (let level = 0; level < DEEPEST; level += 1) {
-      const parts = takeApart(blocksOf(at), known, view);
-      for (const [block, kind] of parts.named) named.set(block.element, kind);
+      const { children } = at.branch;
+      if (children.length > MOST_BLOCKS) break;
+      const parts = takeApart(children.map((child) => blockOf(child, marks)), known, view);
+      for (const [block, kind] of parts.named) named.set(block, kind);
       const { rest } = parts;
       if (parts.named.size > 0) main = rest?.element ?? null;
       if (rest === null || known.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
       at = rest;
     }
     return { named, main };
-  }
-  function blocksOf({ element, marks }) {
-    const blocks = [];
-    let next = 0;
-    let count2 = 0;
-    while (marks[next]?.element === element) next += 1;
-    for (const child of childrenOf2(element)) {
-      if ((count2 += 1) > MOST_BLOCKS) return [];
-      const from = next;
-      while (next < marks.length && surrounds(
-        child,
-        /** @type {Mark} */
-        marks[next].element
-      )) next += 1;
-      if (next > from) blocks.push({ element: child, box: boxOf2(child), marks: marks.slice(from, next) });
-    }
-    return blocks;
   }
   function takeApart(blocks, known, view) {
     const named = /* @__PURE__ */ new Map();
@@ -2323,21 +2303,18 @@
     );
   }
   function nameBarInside(bar, marks, found) {
-    const links = linksInRow(marks.filter((mark) => surrounds(bar, mark.element)));
-    const [first] = links;
-    if (!first || links.length < 3) return;
-    for (const around3 of ancestorsBelow(links[links.length - 1]?.element ?? first.element, bar)) {
-      const inside3 = links.filter((mark) => surrounds(around3, mark.element));
-      if (inside3.length >= 3 && inside3.length >= links.length - 1) {
-        if (attributeOf(around3, "role") === null) found.set(around3, "nav");
-        return;
-      }
+    const links = new Set(linksInRow(bar.marks));
+    if (links.size < 3) return;
+    let at = bar.branch;
+    for (let level = 0; at && level < DEEPEST; level += 1) {
+      const inner = at.children.find((child) => {
+        const held = marks.slice(child.from, child.to).filter((mark) => links.has(mark)).length;
+        return held >= 3 && held >= links.size - 1;
+      });
+      if (!inner) break;
+      at = inner;
     }
-  }
-  function ancestorsBelow(element, top) {
-    const path = [];
-    for (let at = parentElementOf(element); at && at !== top && path.length < 50; at = parentElementOf(at)) path.push(at);
-    return path;
+    if (at && at !== bar.branch && attributeOf(at.element, "role") === null) found.set(at.element, "nav");
   }
   function share(marks, test) {
     return marks.filter(test).length / marks.length;
@@ -2530,14 +2507,14 @@
   }
 
   // src/structure/model.js
-  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 2500 };
+  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
   var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
   function lookAtPage({ listeners }) {
     const budget = new Budget(LIMITS5);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
     for (const control of controls2) keyOf(control.element);
     const sense = {
-      landmarks: (known) => landmarksByLayout(marksOf(controls2), known, viewport()),
+      landmarks: (forest, known) => landmarksByLayout(marksOf(controls2), forest, known, viewport()),
       cover: (forest) => findCover(controls2, forest)
     };
     return placeControls(controls2, budget, sense);
@@ -2551,7 +2528,7 @@
     const cover = layers.some((layer) => layer.isModal) ? null : sense.cover(forest);
     if (cover) layers.push({ element: cover, isModal: true });
     const landmarks = new Map(found.landmarks);
-    for (const [element, landmark] of sense.landmarks(found.landmarks)) landmarks.set(element, landmark);
+    for (const [element, landmark] of sense.landmarks(forest, found.landmarks)) landmarks.set(element, landmark);
     const standings = stand(forest, landmarks, found.weak, layers);
     return {
       controls: controls2,
@@ -2588,7 +2565,6 @@
   }
   function marksOf(controls2) {
     return controls2.map((control) => ({
-      element: lightAncestor(control.element),
       box: control.rect,
       isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES.has(control.role) && localNameOf(control.element) !== "button",
       isField: FIELD_ROLES.has(control.role)
