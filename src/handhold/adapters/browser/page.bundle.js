@@ -129,6 +129,7 @@
   // src/controls/census.js
   var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
   var CANDIDATES = 400;
+  var MOST_ROOTS = 100;
   var asked = /* @__PURE__ */ new WeakSet();
   function census() {
     return { elements: survey(() => true), adopted: adoptedCount };
@@ -146,6 +147,15 @@
     const given2 = [...likely, ...possible].slice(0, CANDIDATES);
     for (const element of given2) asked.add(element);
     return given2;
+  }
+  function treeRoots() {
+    const found = [document];
+    survey((element) => {
+      const root = rootOf(element);
+      if (root) found.push(root);
+      return found.length < MOST_ROOTS;
+    });
+    return found;
   }
   var adoptedCount = 0;
   function takeRoots(nodes) {
@@ -1387,7 +1397,7 @@
     return keys2.map(elementOf);
   }
   var takers = { listeners: takeListeners, roots: takeRoots };
-  var givers = { elements: elements2, hostCandidates };
+  var givers = { elements: elements2, hostCandidates, roots: treeRoots };
 
   // src/fit.js
   var ELLIPSIS2 = "\u2026";
