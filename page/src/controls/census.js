@@ -5,6 +5,7 @@ import { adoptRoot, rootOf } from "../roots.js";
 // The tags besides custom elements that may have a shadow root.
 const HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
 const CANDIDATES = 400;
+const MOST_ROOTS = 100;
 
 /** @type {WeakSet<Element>} elements that Python has asked the browser about */
 const asked = new WeakSet();
@@ -30,6 +31,18 @@ export function hostCandidates() {
   const given = [...likely, ...possible].slice(0, CANDIDATES);
   for (const element of given) asked.add(element);
   return given;
+}
+
+/** @returns {Node[]} the document and the shadow roots known so far */
+export function treeRoots() {
+  /** @type {Node[]} */
+  const found = [document];
+  survey((element) => {
+    const root = rootOf(element);
+    if (root) found.push(root);
+    return found.length < MOST_ROOTS;
+  });
+  return found;
 }
 
 let adoptedCount = 0;

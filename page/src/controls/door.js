@@ -1,6 +1,6 @@
 /** What Python may ask about controls before anything is put in order. */
 import { Budget } from "../budget.js";
-import { census, hostCandidates, takeRoots } from "./census.js";
+import { census, hostCandidates, treeRoots, takeRoots } from "./census.js";
 import { collectControls } from "./collect.js";
 import { takeListeners } from "./listeners.js";
 import { toRecord } from "./record.js";
@@ -30,5 +30,5 @@ function elements({ keys }) {
 }
 
 export const takers = { listeners: takeListeners, roots: takeRoots };
-export const givers = { elements, hostCandidates };
+export const givers = { elements, hostCandidates, roots: treeRoots };
 export { census };

@@ -2,6 +2,7 @@
 import { attributeOf, localNameOf, rootNodeOf } from "../builtins.js";
 import { cleanText } from "../text.js";
 import { isNamedByContent, roleOf } from "./roles.js";
+import { labelsIn } from "./labels.js";
 import { textInside } from "./text_inside.js";
 
 export const NAME_LIMIT = 80;
@@ -9,14 +10,7 @@ const MAX_IDS = 5;
 const BUTTON_TYPES = new Set(["button", "submit", "reset"]);
 const DEFAULT_NAMES = new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"], ["file", "Choose File"]]);
 
-const labelsGetters = new Map(
-  [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, HTMLButtonElement, HTMLMeterElement, HTMLOutputElement, HTMLProgressElement].map(
-    (owner) => [owner.name, { owner, get: Object.getOwnPropertyDescriptor(owner.prototype, "labels")?.get }],
-  ),
-);
-const LABELLED_TAGS = new Map(
-  Object.entries({ input: "HTMLInputElement", select: "HTMLSelectElement", textarea: "HTMLTextAreaElement", button: "HTMLButtonElement", meter: "HTMLMeterElement", output: "HTMLOutputElement", progress: "HTMLProgressElement" }),
-);
+const LABELLED_TAGS = new Set(["input", "select", "textarea", "button", "meter", "output", "progress"]);
 const valueOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
 
 /** @param {Element} element @returns {string} */
@@ -34,10 +28,7 @@ export function accessibleName(element, role = accessibleRole(element)) {
 
 /** @param {Element} element @returns {HTMLLabelElement[]} the labels that belong to it */
 export function labelsOf(element) {
-  const entry = labelsGetters.get(LABELLED_TAGS.get(localNameOf(element)) ?? "");
-  if (!entry?.get || !(element instanceof entry.owner)) return [];
-  const labels = Reflect.apply(entry.get, element, []);
-  return labels ? Array.from(/** @type {NodeListOf<HTMLLabelElement>} */ (labels)) : [];
+  return LABELLED_TAGS.has(localNameOf(element)) ? labelsIn(rootNodeOf(element), element) : [];
 }
 
 /** @param {Element} element @returns {string} */

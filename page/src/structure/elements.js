@@ -9,12 +9,11 @@ import { cleanText } from "../text.js";
 /**
  * @typedef {object} ElementVisitor
  * @property {(element: Element, depth: number) => boolean} enter says whether to go down
- * @property {(element: Element, depth: number) => void} leave called for every element that was gone down into
+ * @property {(element: Element, depth: number) => void} leave called for every element that `enter` agreed to
  */
 
 const MOST_SIBLINGS = 50;
 const { querySelector } = Element.prototype;
-const { contains } = Node.prototype;
 const textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
 
 /** @param {Element} element @returns {Box} in the viewport, not rounded */
@@ -32,18 +31,6 @@ export function holds(element, selector) {
 export function treeOf(node) {
   const root = rootNodeOf(node);
   return root instanceof Document || root instanceof ShadowRoot ? root : null;
-}
-
-/** @param {Element} element @returns {Element} it, or the host outside all shadow roots that it is in */
-export function lightAncestor(element) {
-  let at = element;
-  for (let root = rootNodeOf(at); root instanceof ShadowRoot; root = rootNodeOf(at)) at = root.host;
-  return at;
-}
-
-/** @param {Node} outer @param {Node} inner @returns {boolean} within one tree, shadow roots not entered */
-export function surrounds(outer, inner) {
-  return Reflect.apply(contains, outer, [inner]);
 }
 
 /** @param {Element} element @param {number} limit @returns {string} all its text, also what is not shown */
@@ -86,17 +73,20 @@ export function placeOf(parent, child) {
  * @param {ElementVisitor} visitor
  */
 export function walkElements(root, budget, visitor) {
-  /** @type {{ element: Element, next: Element | null, listed: Element[] | null, index: number }[]} */
+  /** @type {Level[]} */
   const stack = [];
   /** @type {Element | null} */
   let element = root;
-  while (element !== null) {
-    if (budget.spendNode() && visitor.enter(element, stack.length) && budget.allowsDepth(stack.length)) {
-      stack.push({ element, index: 0, ...composedChildren(element) });
+  while (element !== null && budget.spendNode()) {
+    const depth = stack.length;
+    if (visitor.enter(element, depth) && budget.allowsDepth(depth)) {
+      const inside = insideOf(element);
+      if (inside === null) visitor.leave(element, depth);
+      else stack.push(new Level(element, inside));
     }
     element = null;
-    for (let level = stack.at(-1); level && element === null && !budget.isSpent; level = stack.at(-1)) {
-      element = following(level);
+    for (let level = stack.at(-1); level; level = stack.at(-1)) {
+      element = level.next();
       if (element !== null) break;
       stack.pop();
       visitor.leave(level.element, stack.length);
@@ -104,21 +94,32 @@ export function walkElements(root, budget, visitor) {
   }
 }
 
-/** @param {{ next: Element | null, listed: Element[] | null, index: number }} level @returns {Element | null} */
-function following(level) {
-  if (level.listed) return level.listed[level.index++] ?? null;
-  const { next } = level;
-  if (next) level.next = nextElementSiblingOf(next);
-  return next;
+/** An element that was gone down into, and its children still to visit: linked in the tree, or listed by a slot. */
+class Level {
+  /** @param {Element} element @param {Element | Element[]} inside */
+  constructor(element, inside) {
+    this.element = element;
+    this.listed = Array.isArray(inside) ? inside : null;
+    this.following = Array.isArray(inside) ? null : inside;
+    this.index = 0;
+  }
+
+  /** @returns {Element | null} */
+  next() {
+    if (this.listed) return this.listed[this.index++] ?? null;
+    const { following } = this;
+    if (following) this.following = nextElementSiblingOf(following);
+    return following;
+  }
 }
 
-/** @param {Element} element @returns {{ next: Element | null, listed: Element[] | null }} */
-function composedChildren(element) {
+/** @param {Element} element @returns {Element | Element[] | null} what a person sees in it: the first of a linked run, or a list */
+function insideOf(element) {
   const shadow = rootOf(element);
-  if (shadow) return { next: shadow.firstElementChild, listed: null };
+  if (shadow) return shadow.firstElementChild;
   if (localNameOf(element) === "slot" && element instanceof HTMLSlotElement) {
     const assigned = assignedNodesOf(element).filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE);
-    if (assigned.length > 0) return { next: null, listed: /** @type {Element[]} */ (assigned) };
+    if (assigned.length > 0) return /** @type {Element[]} */ (assigned);
   }
-  return { next: firstElementChildOf(element), listed: null };
+  return firstElementChildOf(element);
 }

@@ -32,7 +32,14 @@ export class Groups {
    * @param {number} level 1 to 6 for headings
    */
   enter(depth, opening, label, level) {
-    this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
+    const frame = this.frames[depth];
+    // A walk enters a hundred thousand elements, so that frames are used again.
+    if (frame) {
+      frame.opening = opening;
+      frame.before = this.current;
+      frame.cardLevel = 0;
+      frame.aroundCards = null;
+    } else this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
     if (label !== "") this.current = { id: (this.count += 1), label, level, usesBefore: this.uses };
   }
 

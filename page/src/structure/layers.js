@@ -16,10 +16,9 @@ const INNER_POINTS = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]
 
 /**
  * @param {readonly Element[]} surfaces that may be open, in document order
- * @param {readonly Control[]} controls
  * @returns {Layer[]} from the lowest to the highest
  */
-export function findLayers(surfaces, controls) {
+export function findLayers(surfaces) {
   const view = viewport();
   const open = surfaces.filter(isPainted).flatMap((element, place) => {
     const isInTopLayer = matchesOf(element, ":modal, :popover-open");
@@ -29,9 +28,7 @@ export function findLayers(surfaces, controls) {
   });
   // Below a modal dialog the browser's own hit test meets nothing, so that what is met is on top.
   open.sort((a, b) => Number(a.isMet) - Number(b.isMet) || Number(a.isInTopLayer) - Number(b.isInTopLayer) || a.place - b.place);
-  const cover = open.some((layer) => layer.isModal) ? null : coverWithoutRole(controls, view);
-  if (cover && !open.some((layer) => layer.element === cover)) return [...open, { element: cover, isModal: true }];
-  return open;
+  return open.map(({ element, isModal }) => ({ element, isModal }));
 }
 
 /** @param {Element} element @returns {boolean} whether the pointer meets it somewhere */
@@ -64,16 +61,16 @@ function coversFixed(element, view) {
  * A box that covers the window and all controls outside it, whatever it is called.
  *
  * @param {readonly Control[]} controls
- * @param {Box} view
+ * @param {import("./forest.js").Forest<Element>} forest of them
  * @returns {Element | null}
  */
-function coverWithoutRole(controls, view) {
+export function findCover(controls, forest) {
+  const view = viewport();
   let cover = deepElementFromPoint(view.w / 2, view.h / 2);
   while (cover && !coversFixed(cover, view)) cover = composedParent(cover);
-  if (!cover) return null;
-  const box = cover;
-  const isInside = (/** @type {Control} */ control) => composedContains(box, control.element);
-  if (!controls.some(isInside)) return null;
-  const outside = controls.filter((control) => !control.isOffscreen && !isInside(control)).slice(0, TRIED_OUTSIDE);
+  const branch = cover && forest.of.get(cover);
+  if (!branch) return null;
+  const isOutside = (/** @type {number} */ index) => index < branch.from || index >= branch.to;
+  const outside = controls.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
   return outside.length > 0 && outside.every((control) => control.cover !== null) ? cover : null;
 }

@@ -1,11 +1,12 @@
 /** Tell the parts of a page by how it is laid out, where its markup says nothing. */
-import { attributeOf, parentElementOf } from "../builtins.js";
-import { boxOf, childrenOf, surrounds } from "./elements.js";
+import { attributeOf } from "../builtins.js";
+import { boxOf } from "./elements.js";
 
 /** @typedef {import("../controls/types.js").Box} Box */
 /** @typedef {import("./landmarks.js").Landmark} Landmark */
-/** @typedef {{ element: Element, box: Box, isLink: boolean, isField: boolean }} Mark a control, by its ancestor outside shadow roots */
-/** @typedef {{ element: Element, box: Box, marks: Mark[] }} Block */
+/** @typedef {import("./forest.js").Branch<Element>} Branch */
+/** @typedef {{ box: Box, isLink: boolean, isField: boolean }} Mark a control */
+/** @typedef {{ branch: Branch, element: Element, box: Box, marks: Mark[] }} Block */
 
 /** @type {readonly Landmark[]} */
 const SOUGHT = ["main", "nav", "header", "footer"];
@@ -21,59 +22,54 @@ const WIDE = 0.6;
  * From the body inwards: take bars and columns off until one block of content is left.
  *
  * @param {Mark[]} marks in document order
+ * @param {import("./forest.js").Forest<Element>} forest of the same controls
  * @param {ReadonlyMap<Element, Landmark>} known
  * @param {Box} view
  * @returns {Map<Element, Landmark>} only kinds that are not known yet
  */
-export function landmarksByLayout(marks, known, view) {
+export function landmarksByLayout(marks, forest, known, view) {
   const kinds = new Set(known.values());
   /** @type {Map<Element, Landmark>} */
   const found = new Map();
-  if (!document.body || SOUGHT.every((kind) => kinds.has(kind))) return found;
-  const { named, main } = peel({ element: document.body, box: boxOf(document.body), marks }, known, view);
-  for (const [element, kind] of named) if (!kinds.has(kind)) found.set(element, kind);
-  if (!kinds.has("nav")) for (const [element, kind] of named) if (kind === "header") nameBarInside(element, marks, found);
+  const body = document.body && forest.of.get(document.body);
+  if (!body || SOUGHT.every((kind) => kinds.has(kind))) return found;
+  const { named, main } = peel(blockOf(body, marks), marks, known, view);
+  for (const [block, kind] of named) if (!kinds.has(kind)) found.set(block.element, kind);
+  if (!kinds.has("nav")) for (const [block, kind] of named) if (kind === "header") nameBarInside(block, marks, found);
   if (main && !kinds.has("main") && !known.has(main)) found.set(main, "main");
   return found;
 }
 
+/** @param {Branch} branch @param {Mark[]} marks @returns {Block} */
+function blockOf(branch, marks) {
+  return { branch, element: branch.element, box: boxOf(branch.element), marks: marks.slice(branch.from, branch.to) };
+}
+
 /**
  * @param {Block} whole
+ * @param {Mark[]} marks
  * @param {ReadonlyMap<Element, Landmark>} known
  * @param {Box} view
- * @returns {{ named: Map<Element, Landmark>, main: Element | null }}
+ * @returns {{ named: Map<Block, Landmark>, main: Element | null }}
  */
-function peel(whole, known, view) {
-  /** @type {Map<Element, Landmark>} */
+function peel(whole, marks, known, view) {
+  /** @type {Map<Block, Landmark>} */
   const named = new Map();
   /** @type {Element | null} */
   let main = null;
   let at = whole;
   for (let level = 0; level < DEEPEST; level += 1) {
-    const parts = takeApart(blocksOf(at), known, view);
-    for (const [block, kind] of parts.named) named.set(block.element, kind);
+    const { children } = at.branch;
+    // So many are no parts of a page.
+    if (children.length > MOST_BLOCKS) break;
+    const parts = takeApart(children.map((child) => blockOf(child, marks)), known, view);
+    for (const [block, kind] of parts.named) named.set(block, kind);
     const { rest } = parts;
     if (parts.named.size > 0) main = rest?.element ?? null;
     if (rest === null || known.has(rest.element) || (parts.named.size === 0 && !parts.isAlone)) break;
     at = rest;
   }
   return { named, main };
-}
-
-/** @param {Block} block @returns {Block[]} its children with controls; none when there are too many to be parts of a page */
-function blocksOf({ element, marks }) {
-  /** @type {Block[]} */
-  const blocks = [];
-  let next = 0;
-  let count = 0;
-  while (marks[next]?.element === element) next += 1;
-  for (const child of childrenOf(element)) {
-    if ((count += 1) > MOST_BLOCKS) return [];
-    const from = next;
-    while (next < marks.length && surrounds(child, /** @type {Mark} */ (marks[next]).element)) next += 1;
-    if (next > from) blocks.push({ element: child, box: boxOf(child), marks: marks.slice(from, next) });
-  }
-  return blocks;
 }
 
 /**
@@ -164,29 +160,26 @@ function linksInRow(marks) {
 /**
  * A top bar with a name, a search field and a row of links: the row is the navigation.
  *
- * @param {Element} bar
+ * @param {Block} bar
  * @param {Mark[]} marks
  * @param {Map<Element, Landmark>} found
  */
 function nameBarInside(bar, marks, found) {
-  const links = linksInRow(marks.filter((mark) => surrounds(bar, mark.element)));
-  const [first] = links;
-  if (!first || links.length < 3) return;
-  // A lone logo link stands in the same row, so that the element that holds most of the links is looked for.
-  for (const around of ancestorsBelow(links[links.length - 1]?.element ?? first.element, bar)) {
-    const inside = links.filter((mark) => surrounds(around, mark.element));
-    if (inside.length >= 3 && inside.length >= links.length - 1) {
-      if (attributeOf(around, "role") === null) found.set(around, "nav");
-      return;
-    }
+  const links = new Set(linksInRow(bar.marks));
+  if (links.size < 3) return;
+  /** @type {Branch | undefined} */
+  let at = bar.branch;
+  // A lone logo link stands in the same row, so that the innermost element that holds nearly all of the links is looked for.
+  for (let level = 0; at && level < DEEPEST; level += 1) {
+    /** @type {Branch | undefined} */
+    const inner = at.children.find((child) => {
+      const held = marks.slice(child.from, child.to).filter((mark) => links.has(mark)).length;
+      return held >= 3 && held >= links.size - 1;
+    });
+    if (!inner) break;
+    at = inner;
   }
-}
-
-/** @param {Element} element @param {Element} top @returns {Element[]} from the element's parent up to, not including, the top */
-function ancestorsBelow(element, top) {
-  const path = [];
-  for (let at = parentElementOf(element); at && at !== top && path.length < 50; at = parentElementOf(at)) path.push(at);
-  return path;
+  if (at && at !== bar.branch && attributeOf(at.element, "role") === null) found.set(at.element, "nav");
 }
 
 /** @param {Mark[]} marks @param {(mark: Mark) => boolean} test @returns {number} */

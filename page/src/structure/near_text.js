@@ -1,6 +1,6 @@
 /** Find the element that says something: the words may be spread over several text nodes. */
 import { dataOf, hasBox, nodeTypeOf, parentElementOf } from "../builtins.js";
-import { composedContains, composedParent } from "../controls/index.js";
+import { composedParent } from "../controls/index.js";
 import { collapse, visible } from "../text.js";
 import { nameOf, walk } from "../walk.js";
 import { textOf } from "./elements.js";
@@ -9,6 +9,7 @@ import { textOf } from "./elements.js";
 
 const UNSEEN = new Set(["script", "style", "noscript", "template", "head"]);
 const INLINE = new Set("a abbr b bdi bdo cite code data em font i ins kbd label mark output q s samp slot small span strong sub sup time tt u var".split(" "));
+const PLAIN = /^[\t\n\r -~]*$/;
 const MOST_PLACES = 200;
 
 /**
@@ -42,7 +43,7 @@ class PageText {
     const type = nodeTypeOf(node);
     if (type === Node.TEXT_NODE) {
       const parent = parentElementOf(node);
-      if (parent) this.add(parent, visible(dataOf(/** @type {Text} */ (node))).toLowerCase().replace(/\s+/g, " "));
+      if (parent) this.add(parent, readable(dataOf(/** @type {Text} */ (node))));
       return false;
     }
     if (type !== Node.ELEMENT_NODE || UNSEEN.has(nameOf(node))) return false;
@@ -87,9 +88,17 @@ class PageText {
   }
 }
 
+/** @param {string} data @returns {string} */
+function readable(data) {
+  // Nearly all text of nearly all pages has nothing to be taken out of it.
+  const plain = PLAIN.test(data) ? data : visible(data);
+  return plain.toLowerCase().replace(/\s+/g, " ");
+}
+
 /** @param {Element} first @param {Element} last @returns {Element} the innermost that holds both */
 function around(first, last) {
-  let at = first;
-  for (let above = /** @type {Element | null} */ (first); above && !composedContains(at, last); above = composedParent(above)) at = above;
-  return at;
+  const above = new Set();
+  for (let at = /** @type {Element | null} */ (last); at; at = composedParent(at)) above.add(at);
+  for (let at = /** @type {Element | null} */ (first); at; at = composedParent(at)) if (above.has(at)) return at;
+  return first;
 }

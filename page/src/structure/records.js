@@ -29,18 +29,13 @@ export class RecordWriter {
   /**
    * @param {PageModel} model
    * @param {Mode} mode
-   * @param {readonly number[]} compared the controls among which a name may be unique
+   * @param {ReadonlyMap<string, number>} names how often each is on the page
    */
-  constructor(model, mode, compared) {
+  constructor(model, mode, names) {
     this.model = model;
     this.mode = mode;
     this.view = viewport();
-    /** @type {Map<string, number>} */
-    this.names = new Map();
-    for (const index of compared.slice(0, MOST_NAMES)) {
-      const name = this.control(index).name;
-      this.names.set(name, (this.names.get(name) ?? 0) + 1);
-    }
+    this.names = names;
   }
 
   /** @param {number} index @returns {Control} */
@@ -82,6 +77,17 @@ export class RecordWriter {
   key(index) {
     return keyOf(this.control(index).element);
   }
+}
+
+/** @param {PageModel} model @param {readonly number[]} indices @returns {Map<string, number>} how often each name occurs */
+export function countNames(model, indices) {
+  /** @type {Map<string, number>} */
+  const names = new Map();
+  for (const index of indices.slice(0, MOST_NAMES)) {
+    const name = model.controls[index]?.name ?? "";
+    names.set(name, (names.get(name) ?? 0) + 1);
+  }
+  return names;
 }
 
 /** @param {import("./order.js").Signals} signals @returns {import("./order.js").Signals} */

@@ -39,9 +39,11 @@ export function listRegions(model) {
   for (const { element } of model.layers.toReversed()) {
     if (!model.landmarks.has(element)) facts.push(...factOf("dialog", element, model));
   }
-  for (const [element, name] of model.landmarks) facts.push(...factOf(name, element, model));
+  for (const [element, name] of model.landmarks) {
+    if (facts.length >= MOST_LISTED) break;
+    facts.push(...factOf(name, element, model));
+  }
   const inView = shown(model);
-  facts.splice(MOST_LISTED);
   facts.push({ name: "viewport", controls: inView.length, box: viewport() });
   facts.push({ name: "page", controls: model.controls.length, box: pageBox() });
   return facts;

@@ -39,6 +39,8 @@ const FEWEST_FIELDS = 50;
 const SAMPLE = 12;
 const MOSTLY = 0.6;
 const DEEPEST_PLACE = 40;
+// Bounds the work on lists within lists: what holds more controls is a part of the page, not a row.
+const LARGEST_ROW = 200;
 const FIELDS = new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
 
 /**
@@ -57,9 +59,11 @@ export function findRows(forest, readers) {
     for (const siblings of byTag(branch, readers)) {
       if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
       const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
-      for (const repetition of repetitionsOf(rows, readers)) {
-        found.push(repetition);
-        for (const member of repetition.members) taken.add(member.index);
+      for (const { members } of repetitionsOf(rows, readers)) {
+        const free = members.filter(({ index }) => !taken.has(index));
+        if (free.length < FEWEST_ROWS) continue;
+        found.push({ members: free });
+        for (const { index } of free) taken.add(index);
       }
     }
   });
@@ -95,6 +99,7 @@ function byTag(branch, readers) {
 function rowOf(branch, number, forest, readers) {
   /** @type {Map<string, Member>} */
   const places = new Map();
+  if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
   for (let index = branch.from; index < branch.to; index += 1) {
     const steps = [readers.roleAt(index)];
     let at = forest.of.get(readers.elementAt(index));

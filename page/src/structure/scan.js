@@ -7,7 +7,7 @@ import { findCandidates } from "./locate.js";
 import { lookAtPage, placeControls } from "./model.js";
 import { readingOrder } from "./order.js";
 import { Patterns } from "./patterns.js";
-import { RecordWriter } from "./records.js";
+import { countNames, RecordWriter } from "./records.js";
 import { listRegions, resolveRegion } from "./regions.js";
 import { scoreWords } from "./words.js";
 
@@ -35,8 +35,10 @@ const MOST_DESCRIBED = 200;
 const ROW_TEXT = 60;
 // How many members of one pattern come forward because the words fit them.
 const MOST_FORWARD = 20;
-// What an answer may weigh in all is the door's; records leave room for the order.
-const RECORD_BYTES = 150_000;
+// The door cuts an answer at 256,000 bytes and counts numbers dearly; an answer that has to be cut is cut here instead.
+const ANSWER_BYTES = 150_000;
+const ORDER_BYTES = 130_000;
+const LEAST_RECORD_BYTES = 30_000;
 
 /** @returns {Record<string, import("../door.js").PageFunction>} with a memory of their own */
 export function structureFunctions() {
@@ -53,8 +55,12 @@ export function structureFunctions() {
 class Structure {
   constructor() {
     this.patterns = new Patterns();
-    /** @type {[WeakRef<Element>, Landmark][]} landmarks by layout of the last look, which cost a look at all controls */
+    /** @type {[WeakRef<Element>, Landmark][]} what only a look at all controls tells is kept from the last one */
     this.byLayout = [];
+    /** @type {WeakRef<Element> | null} */
+    this.cover = null;
+    /** @type {Map<string, number>} */
+    this.names = new Map();
   }
 
   /** @param {ScanRequest} request */
@@ -93,11 +99,13 @@ class Structure {
    * @returns {{ order: string, records: object[], truncated?: string }}
    */
   answer(model, { mode = "blend", first = MOST_RECORDS, collapse: isCollapsed = true }, order, best) {
-    const writer = new RecordWriter(model, mode, order);
-    const { records, isFull } = this.write(writer, best.slice(0, Math.min(first, MOST_RECORDS)), isCollapsed);
-    const ranOut = model.ranOut ?? (isFull ? "bytes" : order.length > MOST_KEYS ? "keys" : null);
-    const keys = order.slice(0, MOST_KEYS).map((index) => writer.key(index));
-    return { ...(ranOut ? { truncated: ranOut } : {}), order: packKeys(keys), records };
+    this.names = countNames(model, order);
+    const writer = new RecordWriter(model, mode, this.names);
+    const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
+    const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
+    const { records, isFull } = this.write(writer, best.slice(0, Math.min(first, MOST_RECORDS)), isCollapsed, room);
+    const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
+    return { ...(ranOut ? { truncated: ranOut } : {}), order: packed.text, records };
   }
 
   /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
@@ -105,8 +113,7 @@ class Structure {
     const elements = keys.slice(0, MOST_DESCRIBED).map(elementOf);
     const present = [...new Set(elements.filter((element) => element !== null))];
     const model = this.place(present);
-    const all = present.map((_, index) => index);
-    const writer = new RecordWriter(model, mode, all);
+    const writer = new RecordWriter(model, mode, this.names);
     const records = elements.map((element, at) => {
       const index = element ? model.indexOf.get(element) : undefined;
       return index === undefined ? null : writer.write(index, this.patterns.factsOf(keys[at] ?? 0));
@@ -147,6 +154,7 @@ class Structure {
     const model = lookAtPage({ listeners });
     const known = model.survey.landmarks;
     this.byLayout = [...model.landmarks].filter(([element]) => !known.has(element)).map(([element, landmark]) => [new WeakRef(element), landmark]);
+    this.cover = model.cover && new WeakRef(model.cover);
     return model;
   }
 
@@ -156,11 +164,17 @@ class Structure {
       const element = ref.deref();
       return element ? [/** @type {[Element, Landmark]} */ ([element, landmark])] : [];
     });
-    return placeControls(controlsOf(elements), new Budget({}), () => kept);
+    return placeControls(controlsOf(elements), new Budget({}), { landmarks: () => kept, cover: () => this.cover?.deref() ?? null });
   }
 
-  /** @param {RecordWriter} writer @param {number[]} indices @param {boolean} isCollapsed @returns {{ records: object[], isFull: boolean }} */
-  write(writer, indices, isCollapsed) {
+  /**
+   * @param {RecordWriter} writer
+   * @param {number[]} indices
+   * @param {boolean} isCollapsed
+   * @param {number} room bytes
+   * @returns {{ records: object[], isFull: boolean }}
+   */
+  write(writer, indices, isCollapsed, room) {
     const records = [];
     let bytes = 0;
     for (const index of indices) {
@@ -168,7 +182,7 @@ class Structure {
       const { n, ...member } = facts ?? { pat: "", row: 0 };
       const record = writer.write(index, facts && (isCollapsed && n !== undefined ? facts : member));
       bytes += JSON.stringify(record).length;
-      if (bytes > RECORD_BYTES) return { records, isFull: true };
+      if (bytes > room) return { records, isFull: true };
       records.push(record);
     }
     return { records, isFull: false };

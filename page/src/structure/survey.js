@@ -47,6 +47,8 @@ class Surveyor {
     this.wanted = wanted;
     this.groups = new Groups();
     this.sections = 0;
+    /** @type {boolean[]} by depth */
+    this.isOpenSection = [];
     /** @type {Survey} */
     this.found = { groups: new Map(), landmarks: new Map(), weak: new Set(), surfaces: [], roots: [document] };
   }
@@ -60,13 +62,14 @@ class Surveyor {
     if (shadow) this.found.roots.push(shadow);
     this.noteLandmark(element, tag, role);
     this.noteGroup(element, depth, tag, role);
-    if (isSectioning(tag, role)) this.sections += 1;
+    this.isOpenSection[depth] = isSectioning(tag, role);
+    if (this.isOpenSection[depth]) this.sections += 1;
     return true;
   }
 
-  /** @param {Element} element @param {number} depth */
-  leave(element, depth) {
-    if (isSectioning(localNameOf(element), firstWord(attributeOf(element, "role")))) this.sections -= 1;
+  /** @param {Element} _element @param {number} depth */
+  leave(_element, depth) {
+    if (this.isOpenSection[depth]) this.sections -= 1;
     this.groups.leave(depth);
   }
 

@@ -140,12 +140,22 @@ async def _ask(place: Place, name: str) -> Mapping[str, int]:
 
 
 async def _all_listeners(place: Place) -> list[Listener]:
+    """The listeners the page has put into its document and its shadow roots.
+
+    Asked about objects of the page's own world, and without `pierce`: asked from another world Chromium 156 tells the
+    listeners of all worlds, and its renderer dies within a dozen pages of that.
+    """
     # Without an object group, so that the browser does not send the functions along.
-    root = await place.worlds.evaluate_object("document", frame_id=place.frame_id, group="")
-    request: dict[str, object] = {"objectId": root, "depth": -1, "pierce": True}
-    answer = await place.worlds.send("DOMDebugger.getEventListeners", request)
-    await place.worlds.send("Runtime.releaseObject", {"objectId": root})
-    return cast(list[Listener], answer["listeners"])
+    nodes = Nodes(place, group="")
+    roots = [one for one in await nodes.given("roots") if one is not None]
+    described = await nodes.asked("DOM.describeNode", [{"objectId": one} for one in roots])
+    numbers = [cast(Mapping[str, object], answer["node"])["backendNodeId"] for answer in described if answer]
+    # A node that is resolved for no world in particular is one of the page's.
+    resolved = await nodes.asked("DOM.resolveNode", [{"backendNodeId": number} for number in numbers])
+    theirs = [cast(Mapping[str, object], answer["object"])["objectId"] for answer in resolved if answer]
+    answers = await nodes.asked("DOMDebugger.getEventListeners", [{"objectId": one, "depth": -1} for one in theirs])
+    await nodes.asked("Runtime.releaseObject", [{"objectId": one} for one in [*roots, *theirs]])
+    return [one for answer in answers if answer for one in cast(list[Listener], answer["listeners"])]
 
 
 async def _hand(nodes: Nodes, known: Plan) -> int:

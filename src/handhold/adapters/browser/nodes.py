@@ -29,7 +29,10 @@ class Nodes:
         """Object ids of the nodes a giver of the page script has; None stands for a node that is gone."""
         expression = f"{WORLD}.give({json.dumps(name)}, {json.dumps(json.dumps(arguments or {}))})"
         array = await self._place.worlds.evaluate_object(expression, frame_id=self._place.frame_id, group=self._group)
-        answer = await self._place.worlds.send("Runtime.getProperties", {"objectId": array, "ownProperties": True})
+        answer, _ = await asyncio.gather(
+            self._place.worlds.send("Runtime.getProperties", {"objectId": array, "ownProperties": True}),
+            self._place.worlds.send("Runtime.releaseObject", {"objectId": array}),
+        )
         members = cast(list[dict[str, object]], answer["result"])
         values = {str(member["name"]): cast(dict[str, object], member.get("value", {})) for member in members}
         length = cast(int, values["length"]["value"])

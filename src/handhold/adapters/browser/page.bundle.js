@@ -129,6 +129,7 @@
   // src/controls/census.js
   var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
   var CANDIDATES = 400;
+  var MOST_ROOTS = 100;
   var asked = /* @__PURE__ */ new WeakSet();
   function census() {
     return { elements: survey(() => true), adopted: adoptedCount };
@@ -146,6 +147,15 @@
     const given2 = [...likely, ...possible].slice(0, CANDIDATES);
     for (const element of given2) asked.add(element);
     return given2;
+  }
+  function treeRoots() {
+    const found = [document];
+    survey((element) => {
+      const root = rootOf(element);
+      if (root) found.push(root);
+      return found.length < MOST_ROOTS;
+    });
+    return found;
   }
   var adoptedCount = 0;
   function takeRoots(nodes) {
@@ -370,9 +380,9 @@
   var ELLIPSIS = "\u2026";
   var RAW_PER_KEPT = 16;
   function cleanText(raw, limit) {
-    const readable = raw.slice(0, limit * RAW_PER_KEPT);
-    const line = collapse(visible(readable));
-    if (line.length <= limit && readable.length === raw.length) return line;
+    const readable2 = raw.slice(0, limit * RAW_PER_KEPT);
+    const line = collapse(visible(readable2));
+    if (line.length <= limit && readable2.length === raw.length) return line;
     return cut(line, limit - ELLIPSIS.length).trimEnd() + ELLIPSIS;
   }
   function visible(text) {
@@ -698,19 +708,37 @@
     return places.reverse().join(".");
   }
 
+  // src/controls/labels.js
+  var controlOf = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
+  var indices = /* @__PURE__ */ new Map();
+  function labelsIn(root, element) {
+    let index = indices.get(root);
+    if (!index) {
+      if (indices.size === 0) queueMicrotask(() => indices.clear());
+      indices.set(root, index = indexOf(root));
+    }
+    return index.get(element) ?? [];
+  }
+  function indexOf(root) {
+    const index = /* @__PURE__ */ new Map();
+    if (!(root instanceof Document || root instanceof ShadowRoot) || !controlOf) return index;
+    for (const label of root.querySelectorAll("label")) {
+      if (!(label instanceof HTMLLabelElement)) continue;
+      const control = Reflect.apply(controlOf, label, []);
+      if (!control) continue;
+      const labels = index.get(control);
+      if (labels) labels.push(label);
+      else index.set(control, [label]);
+    }
+    return index;
+  }
+
   // src/controls/names.js
   var NAME_LIMIT = 80;
   var MAX_IDS = 5;
   var BUTTON_TYPES = /* @__PURE__ */ new Set(["button", "submit", "reset"]);
   var DEFAULT_NAMES = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"], ["file", "Choose File"]]);
-  var labelsGetters = new Map(
-    [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, HTMLButtonElement, HTMLMeterElement, HTMLOutputElement, HTMLProgressElement].map(
-      (owner) => [owner.name, { owner, get: Object.getOwnPropertyDescriptor(owner.prototype, "labels")?.get }]
-    )
-  );
-  var LABELLED_TAGS = new Map(
-    Object.entries({ input: "HTMLInputElement", select: "HTMLSelectElement", textarea: "HTMLTextAreaElement", button: "HTMLButtonElement", meter: "HTMLMeterElement", output: "HTMLOutputElement", progress: "HTMLProgressElement" })
-  );
+  var LABELLED_TAGS = /* @__PURE__ */ new Set(["input", "select", "textarea", "button", "meter", "output", "progress"]);
   var valueOfInput2 = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
   function accessibleRole(element) {
     return roleOf(localNameOf(element), (name) => attributeOf(element, name));
@@ -722,13 +750,7 @@
     );
   }
   function labelsOf(element) {
-    const entry = labelsGetters.get(LABELLED_TAGS.get(localNameOf(element)) ?? "");
-    if (!entry?.get || !(element instanceof entry.owner)) return [];
-    const labels = Reflect.apply(entry.get, element, []);
-    return labels ? Array.from(
-      /** @type {NodeListOf<HTMLLabelElement>} */
-      labels
-    ) : [];
+    return LABELLED_TAGS.has(localNameOf(element)) ? labelsIn(rootNodeOf(element), element) : [];
   }
   function byReference(element) {
     const ids = attributeOf(element, "aria-labelledby")?.trim();
@@ -1237,7 +1259,7 @@
       const own = ownEvidence(element, tag, hasAttributes2);
       if (inherited.isEditable && own[0] === "editable") own.shift();
       if (inherited.isInControl || inherited.isEditable) return own;
-      if (tag === "label" && controlOf(element)) return own;
+      if (tag === "label" && controlOf2(element)) return own;
       const isListening = listens(element) || this.listening.has(element);
       return own.concat(weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 }));
     }
@@ -1268,7 +1290,7 @@
     }
     /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
     takeLabelled(label, inherited, depth) {
-      const control = controlOf(label);
+      const control = controlOf2(label);
       if (!control || this.taken.has(control)) return;
       const look = this.sight.look(control);
       if (look && !look.isTransparent) return;
@@ -1279,7 +1301,7 @@
     passedOn(element, tag, mine, isPointer, candidate) {
       const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
       const speaks = candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
-      const isInControl = mine.isInControl || speaks || tag === "label" && controlOf(element) !== null;
+      const isInControl = mine.isInControl || speaks || tag === "label" && controlOf2(element) !== null;
       const around3 = candidate ?? mine.around;
       if (isPointer === mine.isPointer && isInControl === mine.isInControl && isEditable === mine.isEditable && around3 === mine.around) return mine;
       return { ...mine, isPointer, isInControl, isEditable, around: around3 };
@@ -1307,7 +1329,7 @@
     const evidence = HOLDS_CONTROLS.has(tag) ? [] : ownEvidence(element, tag, true);
     return evidence.length > 0 && !evidence.includes("editable");
   }
-  function controlOf(element) {
+  function controlOf2(element) {
     return controlOfLabel && element instanceof HTMLLabelElement ? Reflect.apply(controlOfLabel, element, []) : null;
   }
   function visibleLabel(element, sight) {
@@ -1375,7 +1397,7 @@
     return keys2.map(elementOf);
   }
   var takers = { listeners: takeListeners, roots: takeRoots };
-  var givers = { elements: elements2, hostCandidates };
+  var givers = { elements: elements2, hostCandidates, roots: treeRoots };
 
   // src/fit.js
   var ELLIPSIS2 = "\u2026";
@@ -1687,7 +1709,6 @@
   // src/structure/elements.js
   var MOST_SIBLINGS = 50;
   var { querySelector } = Element.prototype;
-  var { contains } = Node.prototype;
   var textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
     const { x, y, width, height } = rectOf(element);
@@ -1699,14 +1720,6 @@
   function treeOf(node) {
     const root = rootNodeOf(node);
     return root instanceof Document || root instanceof ShadowRoot ? root : null;
-  }
-  function lightAncestor(element) {
-    let at = element;
-    for (let root = rootNodeOf(at); root instanceof ShadowRoot; root = rootNodeOf(at)) at = root.host;
-    return at;
-  }
-  function surrounds(outer, inner) {
-    return Reflect.apply(contains, outer, [inner]);
   }
   function textOf2(element, limit) {
     return cleanText(textContent ? Reflect.apply(textContent, element, []) ?? "" : "", limit);
@@ -1735,36 +1748,49 @@
   function walkElements2(root, budget, visitor) {
     const stack = [];
     let element = root;
-    while (element !== null) {
-      if (budget.spendNode() && visitor.enter(element, stack.length) && budget.allowsDepth(stack.length)) {
-        stack.push({ element, index: 0, ...composedChildren(element) });
+    while (element !== null && budget.spendNode()) {
+      const depth = stack.length;
+      if (visitor.enter(element, depth) && budget.allowsDepth(depth)) {
+        const inside3 = insideOf2(element);
+        if (inside3 === null) visitor.leave(element, depth);
+        else stack.push(new Level(element, inside3));
       }
       element = null;
-      for (let level = stack.at(-1); level && element === null && !budget.isSpent; level = stack.at(-1)) {
-        element = following(level);
+      for (let level = stack.at(-1); level; level = stack.at(-1)) {
+        element = level.next();
         if (element !== null) break;
         stack.pop();
         visitor.leave(level.element, stack.length);
       }
     }
   }
-  function following(level) {
-    if (level.listed) return level.listed[level.index++] ?? null;
-    const { next } = level;
-    if (next) level.next = nextElementSiblingOf(next);
-    return next;
-  }
-  function composedChildren(element) {
+  var Level = class {
+    /** @param {Element} element @param {Element | Element[]} inside */
+    constructor(element, inside3) {
+      this.element = element;
+      this.listed = Array.isArray(inside3) ? inside3 : null;
+      this.following = Array.isArray(inside3) ? null : inside3;
+      this.index = 0;
+    }
+    /** @returns {Element | null} */
+    next() {
+      if (this.listed) return this.listed[this.index++] ?? null;
+      const { following } = this;
+      if (following) this.following = nextElementSiblingOf(following);
+      return following;
+    }
+  };
+  function insideOf2(element) {
     const shadow = rootOf(element);
-    if (shadow) return { next: shadow.firstElementChild, listed: null };
+    if (shadow) return shadow.firstElementChild;
     if (localNameOf(element) === "slot" && element instanceof HTMLSlotElement) {
       const assigned = assignedNodesOf(element).filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE);
-      if (assigned.length > 0) return { next: null, listed: (
+      if (assigned.length > 0) return (
         /** @type {Element[]} */
         assigned
-      ) };
+      );
     }
-    return { next: firstElementChildOf(element), listed: null };
+    return firstElementChildOf(element);
   }
 
   // src/structure/rows.js
@@ -1774,6 +1800,7 @@
   var SAMPLE = 12;
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
+  var LARGEST_ROW = 200;
   var FIELDS = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
@@ -1783,9 +1810,11 @@
       for (const siblings of byTag(branch, readers)) {
         if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
         const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
-        for (const repetition of repetitionsOf(rows, readers)) {
-          found.push(repetition);
-          for (const member of repetition.members) taken.add(member.index);
+        for (const { members } of repetitionsOf(rows, readers)) {
+          const free = members.filter(({ index }) => !taken.has(index));
+          if (free.length < FEWEST_ROWS) continue;
+          found.push({ members: free });
+          for (const { index } of free) taken.add(index);
         }
       }
     });
@@ -1803,6 +1832,7 @@
   }
   function rowOf(branch, number, forest, readers) {
     const places = /* @__PURE__ */ new Map();
+    if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
     for (let index = branch.from; index < branch.to; index += 1) {
       const steps = [readers.roleAt(index)];
       let at = forest.of.get(readers.elementAt(index));
@@ -1875,8 +1905,8 @@
     const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
   }
-  function findSameLinks(indices, hrefAt2, nameAt) {
-    const byAddress = groupBy(indices, hrefAt2);
+  function findSameLinks(indices2, hrefAt2, nameAt) {
+    const byAddress = groupBy(indices2, hrefAt2);
     const found = [];
     for (const links of byAddress.values()) {
       if (links.length < 2) continue;
@@ -1887,9 +1917,9 @@
     }
     return found;
   }
-  function groupBy(indices, wordOf) {
+  function groupBy(indices2, wordOf) {
     const groups = /* @__PURE__ */ new Map();
-    for (const index of indices) {
+    for (const index of indices2) {
       const word = wordOf(index);
       if (word === null) continue;
       const group = groups.get(word);
@@ -1957,18 +1987,24 @@
   }
 
   // src/structure/keys.js
-  function packKeys(keys2) {
+  function packKeys(keys2, limit) {
     const parts = [];
-    for (let at = 0; at < keys2.length; ) {
+    let length = 0;
+    let count2 = 0;
+    while (count2 < keys2.length) {
       const first = (
         /** @type {number} */
-        keys2[at]
+        keys2[count2]
       );
-      let last = first;
-      for (at += 1; keys2[at] === last + 1; at += 1) last += 1;
-      parts.push(last === first ? `${first}` : `${first}-${last}`);
+      let end = count2 + 1;
+      while (keys2[end] === first + end - count2) end += 1;
+      const part = end === count2 + 1 ? `${first}` : `${first}-${first + end - count2 - 1}`;
+      length += part.length + 1;
+      if (length > limit) break;
+      parts.push(part);
+      count2 = end;
     }
-    return parts.join(",");
+    return { text: parts.join(","), count: count2 };
   }
 
   // src/structure/locate.js
@@ -2125,7 +2161,7 @@
   var WRAPPERS = 3;
   var TRIED_OUTSIDE = 12;
   var INNER_POINTS = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]];
-  function findLayers(surfaces, controls2) {
+  function findLayers(surfaces) {
     const view = viewport();
     const open2 = surfaces.filter(isPainted).flatMap((element, place) => {
       const isInTopLayer2 = matchesOf(element, ":modal, :popover-open");
@@ -2134,9 +2170,7 @@
       return [{ element, isModal, isInTopLayer: isInTopLayer2, place, isMet: isMet(element) }];
     });
     open2.sort((a, b) => Number(a.isMet) - Number(b.isMet) || Number(a.isInTopLayer) - Number(b.isInTopLayer) || a.place - b.place);
-    const cover = open2.some((layer) => layer.isModal) ? null : coverWithoutRole(controls2, view);
-    if (cover && !open2.some((layer) => layer.element === cover)) return [...open2, { element: cover, isModal: true }];
-    return open2;
+    return open2.map(({ element, isModal }) => ({ element, isModal }));
   }
   function isMet(element) {
     const box = boxOf2(element);
@@ -2161,14 +2195,14 @@
   function coversFixed(element, view) {
     return isPainted(element) && covers(boxOf2(element), view, NEARLY_ALL) && getComputedStyle(element).position === "fixed";
   }
-  function coverWithoutRole(controls2, view) {
+  function findCover(controls2, forest) {
+    const view = viewport();
     let cover = deepElementFromPoint(view.w / 2, view.h / 2);
     while (cover && !coversFixed(cover, view)) cover = composedParent(cover);
-    if (!cover) return null;
-    const box = cover;
-    const isInside = (control) => composedContains(box, control.element);
-    if (!controls2.some(isInside)) return null;
-    const outside = controls2.filter((control) => !control.isOffscreen && !isInside(control)).slice(0, TRIED_OUTSIDE);
+    const branch = cover && forest.of.get(cover);
+    if (!branch) return null;
+    const isOutside = (index) => index < branch.from || index >= branch.to;
+    const outside = controls2.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
     return outside.length > 0 && outside.every((control) => control.cover !== null) ? cover : null;
   }
 
@@ -2180,48 +2214,37 @@
   var TOP = 160;
   var NARROW = 0.36;
   var WIDE = 0.6;
-  function landmarksByLayout(marks, known, view) {
+  function landmarksByLayout(marks, forest, known, view) {
     const kinds2 = new Set(known.values());
     const found = /* @__PURE__ */ new Map();
-    if (!document.body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
-    const { named, main } = peel({ element: document.body, box: boxOf2(document.body), marks }, known, view);
-    for (const [element, kind] of named) if (!kinds2.has(kind)) found.set(element, kind);
+    const body = document.body && forest.of.get(document.body);
+    if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
+    const { named, main } = peel(blockOf(body, marks), marks, known, view);
+    for (const [block, kind] of named) if (!kinds2.has(kind)) found.set(block.element, kind);
     if (!kinds2.has("nav")) {
-      for (const [element, kind] of named) if (kind === "header") nameBarInside(element, marks, found);
+      for (const [block, kind] of named) if (kind === "header") nameBarInside(block, marks, found);
     }
     if (main && !kinds2.has("main") && !known.has(main)) found.set(main, "main");
     return found;
   }
-  function peel(whole, known, view) {
+  function blockOf(branch, marks) {
+    return { branch, element: branch.element, box: boxOf2(branch.element), marks: marks.slice(branch.from, branch.to) };
+  }
+  function peel(whole, marks, known, view) {
     const named = /* @__PURE__ */ new Map();
     let main = null;
     let at = whole;
     for (let level = 0; level < DEEPEST; level += 1) {
-      const parts = takeApart(blocksOf(at), known, view);
-      for (const [block, kind] of parts.named) named.set(block.element, kind);
+      const { children } = at.branch;
+      if (children.length > MOST_BLOCKS) break;
+      const parts = takeApart(children.map((child) => blockOf(child, marks)), known, view);
+      for (const [block, kind] of parts.named) named.set(block, kind);
       const { rest } = parts;
       if (parts.named.size > 0) main = rest?.element ?? null;
       if (rest === null || known.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
       at = rest;
     }
     return { named, main };
-  }
-  function blocksOf({ element, marks }) {
-    const blocks = [];
-    let next = 0;
-    let count2 = 0;
-    while (marks[next]?.element === element) next += 1;
-    for (const child of childrenOf2(element)) {
-      if ((count2 += 1) > MOST_BLOCKS) return [];
-      const from = next;
-      while (next < marks.length && surrounds(
-        child,
-        /** @type {Mark} */
-        marks[next].element
-      )) next += 1;
-      if (next > from) blocks.push({ element: child, box: boxOf2(child), marks: marks.slice(from, next) });
-    }
-    return blocks;
   }
   function takeApart(blocks, known, view) {
     const named = /* @__PURE__ */ new Map();
@@ -2290,21 +2313,18 @@
     );
   }
   function nameBarInside(bar, marks, found) {
-    const links = linksInRow(marks.filter((mark) => surrounds(bar, mark.element)));
-    const [first] = links;
-    if (!first || links.length < 3) return;
-    for (const around3 of ancestorsBelow(links[links.length - 1]?.element ?? first.element, bar)) {
-      const inside3 = links.filter((mark) => surrounds(around3, mark.element));
-      if (inside3.length >= 3 && inside3.length >= links.length - 1) {
-        if (attributeOf(around3, "role") === null) found.set(around3, "nav");
-        return;
-      }
+    const links = new Set(linksInRow(bar.marks));
+    if (links.size < 3) return;
+    let at = bar.branch;
+    for (let level = 0; at && level < DEEPEST; level += 1) {
+      const inner = at.children.find((child) => {
+        const held = marks.slice(child.from, child.to).filter((mark) => links.has(mark)).length;
+        return held >= 3 && held >= links.size - 1;
+      });
+      if (!inner) break;
+      at = inner;
     }
-  }
-  function ancestorsBelow(element, top) {
-    const path = [];
-    for (let at = parentElementOf(element); at && at !== top && path.length < 50; at = parentElementOf(at)) path.push(at);
-    return path;
+    if (at && at !== bar.branch && attributeOf(at.element, "role") === null) found.set(at.element, "nav");
   }
   function share(marks, test) {
     return marks.filter(test).length / marks.length;
@@ -2326,7 +2346,13 @@
      * @param {number} level 1 to 6 for headings
      */
     enter(depth, opening, label, level) {
-      this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
+      const frame = this.frames[depth];
+      if (frame) {
+        frame.opening = opening;
+        frame.before = this.current;
+        frame.cardLevel = 0;
+        frame.aroundCards = null;
+      } else this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
       if (label !== "") this.current = { id: this.count += 1, label, level, usesBefore: this.uses };
     }
     /** Something that can be used stands here. */
@@ -2414,6 +2440,7 @@
       this.wanted = wanted;
       this.groups = new Groups();
       this.sections = 0;
+      this.isOpenSection = [];
       this.found = { groups: /* @__PURE__ */ new Map(), landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
     }
     /** @param {Element} element @param {number} depth @returns {boolean} */
@@ -2425,12 +2452,13 @@
       if (shadow) this.found.roots.push(shadow);
       this.noteLandmark(element, tag, role);
       this.noteGroup(element, depth, tag, role);
-      if (isSectioning(tag, role)) this.sections += 1;
+      this.isOpenSection[depth] = isSectioning(tag, role);
+      if (this.isOpenSection[depth]) this.sections += 1;
       return true;
     }
-    /** @param {Element} element @param {number} depth */
-    leave(element, depth) {
-      if (isSectioning(localNameOf(element), firstWord(attributeOf(element, "role")))) this.sections -= 1;
+    /** @param {Element} _element @param {number} depth */
+    leave(_element, depth) {
+      if (this.isOpenSection[depth]) this.sections -= 1;
       this.groups.leave(depth);
     }
     /** @param {Element} element @param {string} tag @param {string} role */
@@ -2489,22 +2517,28 @@
   }
 
   // src/structure/model.js
-  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
   var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
   function lookAtPage({ listeners }) {
     const budget = new Budget(LIMITS5);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
     for (const control of controls2) keyOf(control.element);
-    return placeControls(controls2, budget, (known) => landmarksByLayout(marksOf(controls2), known, viewport()));
+    const sense = {
+      landmarks: (forest, known) => landmarksByLayout(marksOf(controls2), forest, known, viewport()),
+      cover: (forest) => findCover(controls2, forest)
+    };
+    return placeControls(controls2, budget, sense);
   }
-  function placeControls(controls2, collecting, byLayout) {
+  function placeControls(controls2, collecting, sense) {
     const budget = new Budget(LIMITS5);
     const elements3 = controls2.map((control) => control.element);
     const found = survey2(new Set(elements3), budget);
     const forest = growForest(elements3, composedParent);
-    const layers = findLayers(found.surfaces, controls2);
+    const layers = findLayers(found.surfaces);
+    const cover = layers.some((layer) => layer.isModal) ? null : sense.cover(forest);
+    if (cover) layers.push({ element: cover, isModal: true });
     const landmarks = new Map(found.landmarks);
-    for (const [element, landmark] of byLayout(found.landmarks)) landmarks.set(element, landmark);
+    for (const [element, landmark] of sense.landmarks(forest, found.landmarks)) landmarks.set(element, landmark);
     const standings = stand(forest, landmarks, found.weak, layers);
     return {
       controls: controls2,
@@ -2513,6 +2547,7 @@
       survey: found,
       landmarks,
       layers,
+      cover,
       placeAt(index) {
         const element = (
           /** @type {Element} */
@@ -2540,7 +2575,6 @@
   }
   function marksOf(controls2) {
     return controls2.map((control) => ({
-      element: lightAncestor(control.element),
       box: control.rect,
       isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES.has(control.role) && localNameOf(control.element) !== "button",
       isField: FIELD_ROLES.has(control.role)
@@ -2550,9 +2584,9 @@
   // src/structure/order.js
   var TIERS = new Map(Object.entries({ main: 0, dialog: 0, form: 0, search: 0, "": 1, nav: 2, header: 3, aside: 4, footer: 5 }));
   var TIER_COUNT = 8;
-  function readingOrder(indices, placeAt) {
+  function readingOrder(indices2, placeAt) {
     const groupStarts = /* @__PURE__ */ new Map();
-    const entries = indices.map((index) => {
+    const entries = indices2.map((index) => {
       const { landmark, layer, group } = placeAt(index);
       const tier = (TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
       const name = `${tier}/${group?.id ?? 0}`;
@@ -2624,17 +2658,13 @@
     /**
      * @param {PageModel} model
      * @param {Mode} mode
-     * @param {readonly number[]} compared the controls among which a name may be unique
+     * @param {ReadonlyMap<string, number>} names how often each is on the page
      */
-    constructor(model, mode, compared) {
+    constructor(model, mode, names) {
       this.model = model;
       this.mode = mode;
       this.view = viewport();
-      this.names = /* @__PURE__ */ new Map();
-      for (const index of compared.slice(0, MOST_NAMES)) {
-        const name = this.control(index).name;
-        this.names.set(name, (this.names.get(name) ?? 0) + 1);
-      }
+      this.names = names;
     }
     /** @param {number} index @returns {Control} */
     control(index) {
@@ -2677,6 +2707,14 @@
       return keyOf(this.control(index).element);
     }
   };
+  function countNames(model, indices2) {
+    const names = /* @__PURE__ */ new Map();
+    for (const index of indices2.slice(0, MOST_NAMES)) {
+      const name = model.controls[index]?.name ?? "";
+      names.set(name, (names.get(name) ?? 0) + 1);
+    }
+    return names;
+  }
   function rounded({ s, t, d, v }) {
     const two = (value) => Math.round(value * 100) / 100;
     return { s: two(s), t: two(t), d: two(d), v: two(v) };
@@ -2694,6 +2732,7 @@
   // src/structure/near_text.js
   var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
   var INLINE3 = new Set("a abbr b bdi bdo cite code data em font i ins kbd label mark output q s samp slot small span strong sub sup time tt u var".split(" "));
+  var PLAIN = /^[\t\n\r -~]*$/;
   var MOST_PLACES = 200;
   function elementsSaying(words, budget) {
     const needle = collapse(visible(words)).toLowerCase();
@@ -2717,10 +2756,10 @@
       const type = nodeTypeOf(node);
       if (type === Node.TEXT_NODE) {
         const parent = parentElementOf(node);
-        if (parent) this.add(parent, visible(dataOf(
+        if (parent) this.add(parent, readable(dataOf(
           /** @type {Text} */
           node
-        )).toLowerCase().replace(/\s+/g, " "));
+        )));
         return false;
       }
       if (type !== Node.ELEMENT_NODE || UNSEEN2.has(nameOf(node))) return false;
@@ -2759,13 +2798,21 @@
       return piece;
     }
   };
+  function readable(data) {
+    const plain = PLAIN.test(data) ? data : visible(data);
+    return plain.toLowerCase().replace(/\s+/g, " ");
+  }
   function around2(first, last) {
-    let at = first;
-    for (let above = (
+    const above = /* @__PURE__ */ new Set();
+    for (let at = (
+      /** @type {Element | null} */
+      last
+    ); at; at = composedParent(at)) above.add(at);
+    for (let at = (
       /** @type {Element | null} */
       first
-    ); above && !composedContains(at, last); above = composedParent(above)) at = above;
-    return at;
+    ); at; at = composedParent(at)) if (above.has(at)) return at;
+    return first;
   }
 
   // src/structure/regions.js
@@ -2786,9 +2833,11 @@
     for (const { element } of model.layers.toReversed()) {
       if (!model.landmarks.has(element)) facts.push(...factOf("dialog", element, model));
     }
-    for (const [element, name] of model.landmarks) facts.push(...factOf(name, element, model));
+    for (const [element, name] of model.landmarks) {
+      if (facts.length >= MOST_LISTED) break;
+      facts.push(...factOf(name, element, model));
+    }
     const inView = shown(model);
-    facts.splice(MOST_LISTED);
     facts.push({ name: "viewport", controls: inView.length, box: viewport() });
     facts.push({ name: "page", controls: model.controls.length, box: pageBox() });
     return facts;
@@ -2802,8 +2851,8 @@
   function topLayer(model) {
     for (const { element, isModal } of model.layers.toReversed()) {
       if (!isModal) continue;
-      const indices = inside2([element], model);
-      if (indices.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices };
+      const indices2 = inside2([element], model);
+      if (indices2.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices: indices2 };
     }
     return wholePage(model);
   }
@@ -2830,17 +2879,17 @@
   }
   function regionOf(name, elements3, model) {
     if (elements3.length === 0) return null;
-    const indices = inside2(elements3, model);
+    const indices2 = inside2(elements3, model);
     const holding = elements3.filter((element) => model.forest.of.has(element));
-    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
+    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices: indices2 };
   }
   function shown(model) {
     const view = viewport();
-    const indices = [];
+    const indices2 = [];
     for (const [index, control] of model.controls.entries()) {
-      if (!control.isOffscreen && overlap(control.rect, view)) indices.push(index);
+      if (!control.isOffscreen && overlap(control.rect, view)) indices2.push(index);
     }
-    return indices;
+    return indices2;
   }
   function byAnchor({ selector, nearText: nearText2, key }, model) {
     if (key !== void 0) {
@@ -2883,11 +2932,11 @@
     if (all === null || isSmall && holder !== document.body && holder !== document.documentElement) return all;
     const title = textOf2(said, LABEL_LIMIT2);
     const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
-    const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
-    return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
+    const indices2 = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
+    return { name: "nearText", box: around([boxOf2(said), ...indices2.map((index) => rectAt(index, model))]), indices: indices2 };
   }
-  function nearest(indices, box, model) {
-    const measured = indices.map((index) => ({ index, gap: distance(rectAt(index, model), box) }));
+  function nearest(indices2, box, model) {
+    const measured = indices2.map((index) => ({ index, gap: distance(rectAt(index, model), box) }));
     measured.sort((a, b) => a.gap - b.gap || a.index - b.index);
     return measured.slice(0, NEAREST).map(({ index }) => index).sort((a, b) => a - b);
   }
@@ -2901,14 +2950,14 @@
     ); at; at = composedParent(at)) if (test(at)) return at;
     return null;
   }
-  function inside2(elements3, { forest, indexOf }) {
+  function inside2(elements3, { forest, indexOf: indexOf2 }) {
     const found = /* @__PURE__ */ new Set();
     const seen = /* @__PURE__ */ new Set();
     const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
     for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
       if (seen.has(branch)) continue;
       seen.add(branch);
-      const index = indexOf.get(branch.element);
+      const index = indexOf2.get(branch.element);
       if (index !== void 0) found.add(index);
       for (const child of branch.children) waiting.push(child);
     }
@@ -2985,7 +3034,9 @@
   var MOST_DESCRIBED = 200;
   var ROW_TEXT2 = 60;
   var MOST_FORWARD = 20;
-  var RECORD_BYTES = 15e4;
+  var ANSWER_BYTES = 15e4;
+  var ORDER_BYTES = 13e4;
+  var LEAST_RECORD_BYTES = 3e4;
   function structureFunctions() {
     const structure = new Structure();
     return {
@@ -3000,6 +3051,8 @@
     constructor() {
       this.patterns = new Patterns();
       this.byLayout = [];
+      this.cover = null;
+      this.names = /* @__PURE__ */ new Map();
     }
     /** @param {ScanRequest} request */
     scan(request) {
@@ -3036,19 +3089,20 @@
      * @returns {{ order: string, records: object[], truncated?: string }}
      */
     answer(model, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2) {
-      const writer = new RecordWriter(model, mode, order);
-      const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed);
-      const ranOut = model.ranOut ?? (isFull ? "bytes" : order.length > MOST_KEYS ? "keys" : null);
-      const keys2 = order.slice(0, MOST_KEYS).map((index) => writer.key(index));
-      return { ...ranOut ? { truncated: ranOut } : {}, order: packKeys(keys2), records };
+      this.names = countNames(model, order);
+      const writer = new RecordWriter(model, mode, this.names);
+      const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
+      const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
+      const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed, room);
+      const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
+      return { ...ranOut ? { truncated: ranOut } : {}, order: packed.text, records };
     }
     /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
     describe({ keys: keys2, mode = "blend" }) {
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
       const present = [...new Set(elements3.filter((element) => element !== null))];
       const model = this.place(present);
-      const all = present.map((_, index) => index);
-      const writer = new RecordWriter(model, mode, all);
+      const writer = new RecordWriter(model, mode, this.names);
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
         return index === void 0 ? null : writer.write(index, this.patterns.factsOf(keys2[at] ?? 0));
@@ -3085,6 +3139,7 @@
       const model = lookAtPage({ listeners });
       const known = model.survey.landmarks;
       this.byLayout = [...model.landmarks].filter(([element]) => !known.has(element)).map(([element, landmark]) => [new WeakRef(element), landmark]);
+      this.cover = model.cover && new WeakRef(model.cover);
       return model;
     }
     /** @param {Element[]} elements @returns {PageModel} of these elements only */
@@ -3096,27 +3151,33 @@
           [element, landmark]
         ] : [];
       });
-      return placeControls(controlsOf(elements3), new Budget({}), () => kept);
+      return placeControls(controlsOf(elements3), new Budget({}), { landmarks: () => kept, cover: () => this.cover?.deref() ?? null });
     }
-    /** @param {RecordWriter} writer @param {number[]} indices @param {boolean} isCollapsed @returns {{ records: object[], isFull: boolean }} */
-    write(writer, indices, isCollapsed) {
+    /**
+     * @param {RecordWriter} writer
+     * @param {number[]} indices
+     * @param {boolean} isCollapsed
+     * @param {number} room bytes
+     * @returns {{ records: object[], isFull: boolean }}
+     */
+    write(writer, indices2, isCollapsed, room) {
       const records = [];
       let bytes = 0;
-      for (const index of indices) {
+      for (const index of indices2) {
         const facts = this.patterns.factsOf(writer.key(index));
         const { n, ...member } = facts ?? { pat: "", row: 0 };
         const record = writer.write(index, facts && (isCollapsed && n !== void 0 ? facts : member));
         bytes += JSON.stringify(record).length;
-        if (bytes > RECORD_BYTES) return { records, isFull: true };
+        if (bytes > room) return { records, isFull: true };
         records.push(record);
       }
       return { records, isFull: false };
     }
   };
-  function ofRoles(model, indices, roles) {
-    if (roles.length === 0) return indices;
+  function ofRoles(model, indices2, roles) {
+    if (roles.length === 0) return indices2;
     const wanted = new Set(roles);
-    return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
+    return indices2.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
   }
   function matches2(model, order, words, patterns) {
     const fieldsOf = (at) => {
