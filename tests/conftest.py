@@ -14,7 +14,7 @@ import pytest_asyncio
 from handhold.app import App
 from handhold.contract import Caller, Reply
 from handhold.settings import Settings
-from support.pages import Pages
+from tests.support.pages import Pages
 
 Ask = Callable[..., Awaitable[Reply]]
 _numbers = itertools.count(1)

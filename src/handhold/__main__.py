@@ -47,6 +47,10 @@ def _serve(options: argparse.Namespace) -> int:
     from handhold.app import load_settings
     from handhold.frontends.cli.logs import log_to_stderr
     from handhold.frontends.cli.parser import flags_of
+    from handhold.frontends.mcp.lean_import import import_sdk
+
+    # First of all that needs the SDK: afterwards it is too late to save anything.
+    import_sdk(for_http=options.http is not None)
     from handhold.frontends.mcp.serve import serve_http, serve_stdio
 
     loaded = load_settings(flags_of(options))

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from handhold.adapters.applescript import AppleScriptRunner, AppleScriptTabs
 from handhold.adapters.files import Approvals, Artifacts, read_secrets
 from handhold.adapters.telemetry import CallTelemetry
 from handhold.contract import Call, ToolContext
@@ -20,14 +19,15 @@ from handhold.engine.egress import Scrubber
 from handhold.engine.ports import Machinery, NoObserver, NoSteps
 from handhold.engine.registry import spec_from_catalogue
 from handhold.services.sessions import SessionPool
-from handhold.services.tabs import AppleScriptSource, SessionSource, TabSource
 from handhold.settings import Loaded, Settings, config_folder, load, state_folder
 from handhold.tools import load as load_tool
 
 if TYPE_CHECKING:
+    # Imported when the first tool is called: a client that starts us waits for the tool list before anything else.
     from handhold.adapters.browser.host import BrowserHost
     from handhold.adapters.browser.session import BrowserSession
     from handhold.services.perception import PerceptionMemory
+    from handhold.services.tabs import TabSource
 
 CATALOGUE = "catalogue.json"
 
@@ -61,9 +61,6 @@ class App:
         self._telemetry = CallTelemetry()
         self._artifacts = Artifacts(settings.root)
         self._sessions = SessionPool(settings, open_session=self._open_session)
-        self._user_tabs = AppleScriptSource(
-            AppleScriptTabs(AppleScriptRunner(timeout_ms=settings.applescript_timeout_ms), settings.applescript_app)
-        )
         self.registry = Registry(
             map(spec_from_catalogue, read_catalogue()),
             load=load_tool,
@@ -90,9 +87,9 @@ class App:
 
     def sweep(self) -> list[Path]:
         """Remove what servers that were killed left behind."""
-        from handhold.adapters.browser.run_folder import runs_folder, sweep
+        from handhold.adapters.browser.run_folder import sweep
 
-        return sweep(runs_folder(self.state))
+        return sweep(self.state / "runs")
 
     def kill(self) -> None:
         """End every process at once."""
@@ -134,8 +131,18 @@ class App:
         )
 
     def _tab_source(self, browser: BrowserSession | None) -> TabSource:
+        from handhold.services.tabs import SessionSource
+
         asks_user_browser = self.settings.tabs_source == "applescript" and browser is None
         return self._user_tabs if asks_user_browser else SessionSource(browser)
+
+    @cached_property
+    def _user_tabs(self) -> TabSource:
+        from handhold.adapters.applescript import AppleScriptRunner, AppleScriptTabs
+        from handhold.services.tabs import AppleScriptSource
+
+        runner = AppleScriptRunner(timeout_ms=self.settings.applescript_timeout_ms)
+        return AppleScriptSource(AppleScriptTabs(runner, self.settings.applescript_app))
 
 
 def read_catalogue() -> list[dict[str, Any]]:

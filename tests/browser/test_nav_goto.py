@@ -10,12 +10,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from tests.conftest import Ask
+from tests.support.pages import Pages
 
-from conftest import Ask
 from handhold.app import App
 from handhold.contract import Reply
 from handhold.settings import Settings
-from support.pages import Pages
 
 
 def code(reply: Reply) -> str:

@@ -20,9 +20,9 @@ from mcp import StdioServerParameters
 from mcp.client.client import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import Implementation
+from tests.support.pages import Pages
 
 from handhold.tools import TOOLS
-from support.pages import Pages
 
 REVISIONS = ("2025-06-18", "2025-11-25", "2026-07-28")
 MODES = ("legacy", "2026-07-28")

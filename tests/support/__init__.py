@@ -1,0 +1,1 @@
+"""Real things that tests stand on: sites, server processes, and what is left of them."""

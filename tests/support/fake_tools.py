@@ -61,7 +61,8 @@ class IdleActor:
 
     busy = False
 
-    async def run(self, work: Callable[[], Any], *, limit: float) -> Any:
+    async def run(self, work: Callable[[], Any], *, limit: float, prepare: Callable[[], Any]) -> Any:
+        await prepare()
         return await work()
 
 

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.support.fake_tools import workbench
 
 from handhold.contract import Tool
 from handhold.engine import Engine
-from support.fake_tools import workbench
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs/adding-a-tool.md"
 EXAMPLE = re.compile(r"^```python (?P<name>\w+)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -9,6 +9,8 @@ import re
 from typing import Any
 
 import pytest
+from tests.support.fake_tools import workbench
+from tests.support.leaks import assert_no_leak
 
 from handhold.contract import (
     Args,
@@ -24,8 +26,6 @@ from handhold.contract import (
 )
 from handhold.engine.pipeline import PIPELINE
 from handhold.errors import HandholdError, NavigationFailed, TargetNotFound, WaitTimeout
-from support.fake_tools import workbench
-from support.leaks import assert_no_leak
 
 
 class NoArgs(PageArgs):

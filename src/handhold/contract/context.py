@@ -6,12 +6,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from handhold.settings import Settings
-
 if TYPE_CHECKING:
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
     from handhold.services.tabs import TabSource
+    from handhold.settings import Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,8 +4,6 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from handhold.services.tabs import compile_pattern
-
 SessionName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
 
 TimeoutMs = Annotated[int, Field(ge=0, le=55_000)]
@@ -20,6 +18,8 @@ HandleId = Annotated[str, Field(pattern=r"^h[0-9a-z]+$", max_length=12)]
 
 
 def _must_compile(pattern: str) -> str:
+    from handhold.services.tabs import compile_pattern
+
     compile_pattern(pattern)
     return pattern
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import contextvars
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -25,7 +25,6 @@ END_SECONDS = 0.5
 class Rescue(Protocol):
     """What can be taken from under a piece of work that does not end, gentlest first."""
 
-    async def stop_loading(self) -> None: ...
     async def close_hung_tabs(self) -> None: ...
     async def close_context(self) -> None: ...
     def kill_driver(self) -> None: ...
@@ -34,6 +33,7 @@ class Rescue(Protocol):
 
 @dataclass(slots=True)
 class _Job(Generic[T]):
+    prepare: Callable[[], Coroutine[Any, Any, None]]
     work: Callable[[], Coroutine[Any, Any, T]]
     limit: float
     context: contextvars.Context
@@ -42,7 +42,10 @@ class _Job(Generic[T]):
 
 
 class Actor:
-    """Runs what it is given in order of arrival. Cancelling a caller never cancels a browser call in mid-flight."""
+    """Runs what it is given in order of arrival.
+
+    Cancelling a caller cancels its work, but no browser call in mid-flight: the session shields those.
+    """
 
     def __init__(self, rescue: Rescue) -> None:
         self._rescue = rescue
@@ -50,12 +53,21 @@ class Actor:
         self._loop: asyncio.Task[None] | None = None
         self.busy = False
 
-    async def run(self, work: Callable[[], Coroutine[Any, Any, T]], *, limit: float) -> T:
-        """Do `work` when its turn comes. Raises `PageHung` or `BrowserGone` when it takes over `limit` seconds."""
+    async def run(
+        self,
+        work: Callable[[], Coroutine[Any, Any, T]],
+        *,
+        limit: float,
+        prepare: Callable[[], Coroutine[Any, Any, None]],
+    ) -> T:
+        """Do `work` when its turn comes. Raises `PageHung` or `BrowserGone` when it takes over `limit` seconds.
+
+        `prepare` comes first and keeps its own limit: a browser that starts is nothing to interrupt.
+        """
         if self._loop is None:
             self._loop = asyncio.create_task(self._work_off(), name="session actor")
         outcome: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        job = _Job(work, limit, contextvars.copy_context(), outcome)
+        job = _Job(prepare, work, limit, contextvars.copy_context(), outcome)
         self._jobs.put_nowait(job)
         try:
             return await asyncio.shield(outcome)
@@ -89,13 +101,26 @@ class Actor:
                 self.busy = False
 
     async def _run_one(self, job: _Job[Any]) -> None:
-        task = asyncio.get_running_loop().create_task(job.work(), context=job.context)
+        preparing = self._start(job.prepare(), job)
+        await asyncio.wait({preparing})
+        if (error := preparing.exception()) is not None:
+            job.outcome.set_exception(error)
+            return
+        if job.given_up.is_set():
+            _fail(job.outcome, Aborted("Aborted"))
+            return
+        task = self._start(job.work(), job)
         failure = await self._watch(task, job)
         if failure is not None:
-            task.add_done_callback(retrieve)
             _fail(job.outcome, failure)
         elif not job.outcome.done():
             _settle(job.outcome, task)
+
+    @staticmethod
+    def _start(work: Coroutine[Any, Any, T], job: _Job[Any]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(work, context=job.context)
+        task.add_done_callback(retrieve)  # it may end after we have stopped waiting for it
+        return task
 
     async def _watch(self, task: asyncio.Task[Any], job: _Job[Any]) -> HandholdError | None:
         """Wait for the task. None means it ended by itself."""
@@ -109,21 +134,23 @@ class Actor:
                 if task.done():
                     return None
                 if giving_up.done():
-                    await self._free(task, (self._rescue.stop_loading,))
+                    task.cancel()
+                    if not await self._ended(task, within=STEP_SECONDS):
+                        await self._free(task)
                     return Aborted("Aborted")
                 if not await self._rescue.is_answering():
                     self._rescue.kill_driver()
                     await self._ended(task)
                     return BrowserGone("the browser's driver stopped answering and was ended")
                 if ends <= asyncio.get_running_loop().time():
-                    await self._free(task, ())
+                    await self._free(task)
                     return PageHung(f"the page did not answer within {job.limit:.0f} s")
         finally:
             giving_up.cancel()
 
-    async def _free(self, task: asyncio.Task[Any], gentle: tuple[Callable[[], Awaitable[None]], ...]) -> None:
+    async def _free(self, task: asyncio.Task[Any]) -> None:
         """Take things away from the task, one after the other, until it ends."""
-        for step in (*gentle, self._rescue.close_hung_tabs, self._rescue.close_context):
+        for step in (self._rescue.close_hung_tabs, self._rescue.close_context):
             await bounded(step(), STEP_SECONDS)
             if await self._ended(task):
                 return
@@ -131,8 +158,8 @@ class Actor:
         if not await self._ended(task):
             task.cancel()
 
-    async def _ended(self, task: asyncio.Task[Any]) -> bool:
-        await asyncio.wait({task}, timeout=END_SECONDS)
+    async def _ended(self, task: asyncio.Task[Any], *, within: float = END_SECONDS) -> bool:
+        await asyncio.wait({task}, timeout=within)
         return task.done()
 
 

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from typing import Literal, cast
+from dataclasses import dataclass
+from typing import Literal, TypeVar, cast
 
-from playwright.async_api import Dialog
-from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import Dialog, Page
 
+from handhold.adapters.browser.bounded import bounded, retrieve
 from handhold.adapters.browser.events import DialogSeen, EventLog
 from handhold.errors import DialogOpen
 from handhold.settings import Settings
 
+T = TypeVar("T")
 Kind = Literal["alert", "confirm", "prompt", "beforeunload"]
 ANSWER_SECONDS = 3.0
+
+
+class DialogInterrupted(Exception):
+    """A dialog that waits for its answer holds the page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Waiting:
+    dialog: Dialog
+    seen: DialogSeen
+    overdue: asyncio.TimerHandle
 
 
 class Dialogs:
@@ -24,83 +36,92 @@ class Dialogs:
         self._policy = settings.dialogs
         self._patience = settings.dialog_timeout_ms / 1000
         self._log = log
-        self._waiting: Dialog | None = None
-        self._overdue: asyncio.TimerHandle | None = None
-        self.opened = asyncio.Event()
+        self._waiting: list[_Waiting] = []
+        self._opened = asyncio.Event()
+        self._dismissals: set[asyncio.Task[bool]] = set()
 
     async def on_dialog(self, dialog: Dialog) -> None:
         """Playwright waits for whoever listens, so every path answers or remembers the dialog."""
-        kind = cast(Kind, dialog.type)
-        if kind in {"alert", "beforeunload"} or self._policy == "accept":
+        if dialog.type in {"alert", "beforeunload"} or self._policy == "accept":
             self._note(dialog, "accepted")
-            await _quietly_accept(dialog)
+            await bounded(_answering(dialog, accept=True, text=None), ANSWER_SECONDS)  # its page may be gone already
         elif self._policy == "dismiss":
             self._note(dialog, "dismissed")
-            await _quietly_dismiss(dialog)
+            await bounded(dialog.dismiss(), ANSWER_SECONDS)
         else:
             self._keep(dialog)
 
-    @property
-    def is_waiting(self) -> bool:
-        return self._waiting is not None
-
     def refuse_while_waiting(self) -> None:
         """Raise `DialogOpen` while a dialog blocks the page."""
-        if self._waiting is not None:
+        if self._waiting:
+            dialog = self._waiting[0].dialog
             raise DialogOpen(
-                f"a {self._waiting.type} dialog is open and blocks the page",
+                f"a {dialog.type} dialog is open and blocks the page",
                 hint="Answer it with flow_answer_dialog, then call again.",
-                details={"kind": self._waiting.type, "pageText": self._waiting.message[:200]},
+                details={"kind": dialog.type, "pageText": dialog.message[:200]},
             )
 
-    async def answer(self, *, accept: bool, text: str | None) -> DialogSeen | None:
-        """Answer the waiting dialog. None when there is none."""
-        dialog = self._release()
-        if dialog is None:
-            return None
-        answering = (
-            dialog.accept(text) if accept and text is not None else dialog.accept() if accept else dialog.dismiss()
-        )
-        with contextlib.suppress(PlaywrightError):
-            await asyncio.wait_for(asyncio.shield(asyncio.ensure_future(answering)), ANSWER_SECONDS)
-        return DialogSeen(
-            kind=cast(Kind, dialog.type), message=dialog.message, answer="accepted" if accept else "dismissed"
-        )
+    async def outrun(self, task: asyncio.Future[T]) -> T:
+        """The task's result. Raises `DialogInterrupted` if a dialog waits for its answer first; the task goes on."""
+        task.add_done_callback(retrieve)
+        opened = asyncio.ensure_future(self._opened.wait())
+        try:
+            await asyncio.wait({task, opened}, return_when="FIRST_COMPLETED")
+        finally:
+            opened.cancel()
+        if not task.done():
+            raise DialogInterrupted
+        return task.result()
 
-    def _note(self, dialog: Dialog, answer: Literal["accepted", "dismissed", "waiting"]) -> None:
-        seen = DialogSeen(kind=cast(Kind, dialog.type), message=dialog.message, answer=answer)
+    async def answer(self, *, accept: bool, text: str | None) -> DialogSeen | None:
+        """Answer the dialog that has waited longest. None when there is none."""
+        if not self._waiting:
+            return None
+        waiting = self._waiting[0]
+        self._release(waiting)
+        self._log.pending.forget_dialog(waiting.seen)  # whoever answers it knows of it
+        dialog = waiting.dialog
+        await bounded(_answering(dialog, accept=accept, text=text), ANSWER_SECONDS)
+        return DialogSeen(kind=_kind(dialog), message=dialog.message, answer="accepted" if accept else "dismissed")
+
+    def forget(self, page: Page | None = None) -> None:
+        """The page that showed them is gone; without a page, all of them."""
+        for waiting in list(self._waiting):
+            if page is None or waiting.dialog.page is page:
+                self._release(waiting)
+
+    def _note(self, dialog: Dialog, answer: Literal["accepted", "dismissed", "waiting"]) -> DialogSeen:
+        seen = DialogSeen(kind=_kind(dialog), message=dialog.message, answer=answer)
         self._log.pending.add_dialog(seen)
+        return seen
 
     def _keep(self, dialog: Dialog) -> None:
-        self._note(dialog, "waiting")
-        self._waiting = dialog
-        self.opened.set()
-        loop = asyncio.get_running_loop()
-        self._overdue = loop.call_later(self._patience, lambda: loop.create_task(self._dismiss_overdue()))
+        overdue = asyncio.get_running_loop().call_later(self._patience, self._dismiss_overdue, dialog)
+        self._waiting.append(_Waiting(dialog=dialog, seen=self._note(dialog, "waiting"), overdue=overdue))
+        self._opened.set()
 
-    async def _dismiss_overdue(self) -> None:
-        if (dialog := self._release()) is not None:
+    def _dismiss_overdue(self, dialog: Dialog) -> None:
+        for waiting in [waiting for waiting in self._waiting if waiting.dialog is dialog]:
+            self._release(waiting)
             self._note(dialog, "dismissed")
-            await _quietly_dismiss(dialog)
+            dismissal = asyncio.create_task(bounded(dialog.dismiss(), ANSWER_SECONDS))
+            self._dismissals.add(dismissal)
+            dismissal.add_done_callback(self._dismissals.discard)
 
-    def _release(self) -> Dialog | None:
-        dialog, self._waiting = self._waiting, None
-        self.opened.clear()
-        if self._overdue is not None:
-            self._overdue.cancel()
-            self._overdue = None
-        return dialog
-
-    def forget(self) -> None:
-        """The page that showed it is gone."""
-        self._release()
+    def _release(self, waiting: _Waiting) -> None:
+        waiting.overdue.cancel()
+        self._waiting.remove(waiting)
+        if not self._waiting:
+            self._opened.clear()
 
 
-async def _quietly_accept(dialog: Dialog) -> None:
-    with contextlib.suppress(PlaywrightError):  # its page may be gone already
-        await dialog.accept()
+def _kind(dialog: Dialog) -> Kind:
+    return cast(Kind, dialog.type)
 
 
-async def _quietly_dismiss(dialog: Dialog) -> None:
-    with contextlib.suppress(PlaywrightError):
+async def _answering(dialog: Dialog, *, accept: bool, text: str | None) -> None:
+    if accept:
+        # OK on a prompt that nobody typed into gives what it was preset to; Playwright would send an empty text.
+        await dialog.accept(dialog.default_value if text is None else text)
+    else:
         await dialog.dismiss()

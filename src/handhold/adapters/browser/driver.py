@@ -4,63 +4,56 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from pathlib import Path
 
 import psutil
 from playwright.async_api import Playwright, async_playwright
 
-from handhold.adapters.browser.bounded import bounded
-from handhold.adapters.browser.run_folder import create_run_folder, kill_trees, remove_run_folder
-
-STOP_SECONDS = 1.0
+from handhold.adapters.browser.run_folder import RunFolder, is_alive, kill_trees
 
 
 class Driver:
     """A running driver. `playwright` is valid while `is_alive`."""
 
-    def __init__(self, playwright: Playwright, process: psutil.Process, folder: Path) -> None:
+    def __init__(self, playwright: Playwright, process: psutil.Process, folder: RunFolder) -> None:
         self.playwright = playwright
         self.process = process
         self.folder = folder
 
     @classmethod
     async def start(cls, runs: Path) -> Driver:
-        folder = create_run_folder(runs)
-        before = set(psutil.Process().children())
-        with _temporary_files_in(folder):
-            playwright = await async_playwright().start()
-        started = [child for child in psutil.Process().children() if child not in before]
-        return cls(playwright, started[-1], folder)
+        """Raises what Playwright raises; then, and when it is cancelled, nothing is left of the attempt."""
+        with contextlib.ExitStack() as undo:
+            folder = RunFolder.create(runs)
+            undo.callback(folder.clear)
+            before = set(psutil.Process().children())
+            with _in_environment(folder.environment):
+                playwright = await async_playwright().start()
+            started = [child for child in psutil.Process().children() if child not in before]
+            undo.pop_all()
+            return cls(playwright, started[-1], folder)
 
     @property
     def is_alive(self) -> bool:
-        try:
-            return self.process.status() not in {psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD}
-        except psutil.NoSuchProcess:
-            return False
-
-    async def stop(self) -> None:
-        """End it politely, then for certain. Leaves no process and no temporary file."""
-        if self.is_alive:
-            await bounded(self.playwright.stop(), STOP_SECONDS)
-        self.kill()
+        return is_alive(self.process)
 
     def kill(self) -> None:
-        """End the driver and everything it started, at once."""
+        """End the driver and everything it started, at once. Leaves no process and no temporary file."""
         kill_trees([self.process])
-        remove_run_folder(self.folder)
+        self.folder.clear()
 
 
 @contextlib.contextmanager
-def _temporary_files_in(folder: Path) -> Generator[None]:
+def _in_environment(values: Mapping[str, str]) -> Generator[None]:
     """The driver copies our environment when it starts, and offers no other way to choose its temporary folder."""
-    before = os.environ.get("TMPDIR")
-    os.environ["TMPDIR"] = str(folder)
+    before = {name: os.environ.get(name) for name in values}
+    os.environ.update(values)
     try:
         yield
     finally:
-        if before is None:
-            del os.environ["TMPDIR"]
-        else:
-            os.environ["TMPDIR"] = before
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value

@@ -47,6 +47,12 @@ class Happenings:
         self.dialog_count += 1
         self.dialogs.append(seen)
 
+    def forget_dialog(self, seen: DialogSeen) -> None:
+        """It has been told in another way."""
+        if any(known is seen for known in self.dialogs):
+            self.dialog_count -= 1
+            self.dialogs = deque((known for known in self.dialogs if known is not seen), maxlen=KEPT)
+
     def add_console_error(self, text: str) -> None:
         self.console_errors += 1
         if self.first_console_error is None:

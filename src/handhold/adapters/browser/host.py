@@ -3,29 +3,39 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.async_api import Browser, BrowserContext, CDPSession
 from playwright.async_api import Error as PlaywrightError
 
-from handhold.adapters.browser.bounded import bounded
+from handhold.adapters.browser.bounded import bounded, retrieve
 from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.discovery import find_browser
 from handhold.adapters.browser.driver import Driver
 from handhold.adapters.browser.limits import LAUNCH_SECONDS
 from handhold.adapters.browser.options import context_options, launch_arguments
-from handhold.adapters.browser.run_folder import runs_folder
 from handhold.errors import HandholdError, LaunchFailed
 from handhold.settings import Settings
 
+T = TypeVar("T")
+
 ANSWER_SECONDS = 5.0
 CLOSE_SECONDS = 1.0
+
+
+class Pulse(Enum):
+    """What a question to the browser brought."""
+
+    WELL = "well"
+    GONE = "gone"
+    SILENT = "silent"
+    """Neither an answer nor an error: the driver or the browser is frozen."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -44,11 +54,16 @@ class OpenBrowser:
     def is_alive(self) -> bool:
         return not self.lost and self.driver.is_alive and (self.browser is None or self.browser.is_connected())
 
-    async def is_answering(self) -> bool:
-        """A round trip through driver and browser."""
+    async def pulse(self) -> Pulse:
+        """Make a round trip through driver and browser; events are not needed to notice that one of them died."""
+        if not self.is_alive:
+            return Pulse.GONE
         if self.devtools is None:
-            return self.driver.is_alive
-        return await bounded(send(self.devtools, "Browser.getVersion"), ANSWER_SECONDS)
+            return Pulse.WELL
+        asking = asyncio.ensure_future(send(self.devtools, "Browser.getVersion"))
+        if not await bounded(asking, ANSWER_SECONDS):
+            return Pulse.SILENT
+        return Pulse.GONE if asking.exception() else Pulse.WELL
 
 
 class BrowserHost:
@@ -63,9 +78,21 @@ class BrowserHost:
         self._devtools: CDPSession | None = None
         self._default_context_taken = False
         self._starting = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> OpenBrowser:
-        """A fresh context, in a browser that is known to live. Raises `LaunchFailed`."""
+        """A fresh context, in a browser that is known to live. Raises `LaunchFailed`.
+
+        Whoever waits may be cancelled; what is being started serves others, too, and goes on.
+        """
+        opening = self._in_background(self._open_in_turn())
+        try:
+            return await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            opening.add_done_callback(self._close_unclaimed)
+            raise
+
+    async def _open_in_turn(self) -> OpenBrowser:
         async with self._starting:
             try:
                 return await asyncio.wait_for(self._open(), LAUNCH_SECONDS)
@@ -109,7 +136,7 @@ class BrowserHost:
             if self._driver is not None:
                 self._driver.kill()
             self._browser = None
-            self._driver = await Driver.start(runs_folder(self._state))
+            self._driver = await Driver.start(self._state / "runs")
         return self._driver
 
     async def _living_browser(self, driver: Driver) -> Browser:
@@ -149,6 +176,14 @@ class BrowserHost:
             "handle_sighup": False,
         }
 
+    def abandon(self, opened: OpenBrowser, *, frozen: bool) -> None:
+        """Count a browser as lost, so that the next one is a new one. A frozen one is ended with its driver."""
+        opened.lost = True
+        if self._browser is opened.browser:
+            self._browser = self._devtools = None
+        if frozen:
+            opened.driver.kill()
+
     def kill(self) -> None:
         """End the driver and every browser it started, at once."""
         if self._driver is not None:
@@ -157,14 +192,32 @@ class BrowserHost:
 
     async def close(self) -> None:
         """End everything this host started."""
-        driver, browser = self._driver, self._browser
-        self._driver = self._browser = self._devtools = None
-        if driver is None:
-            return
-        if browser is not None and driver.is_alive:
-            await bounded(browser.close(), CLOSE_SECONDS)
-        with contextlib.suppress(PlaywrightError):
-            await driver.stop()
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=CLOSE_SECONDS)
+        try:
+            if self._driver is not None and self._driver.is_alive:
+                await self._close_politely(self._driver)
+        finally:
+            self.kill()
+
+    async def _close_politely(self, driver: Driver) -> None:
+        """As long as it is answered in time; a frozen driver is asked once."""
+        if self._browser is None or await bounded(self._browser.close(), CLOSE_SECONDS):
+            await bounded(driver.playwright.stop(), CLOSE_SECONDS)
+
+    def _close_unclaimed(self, opening: asyncio.Future[OpenBrowser]) -> None:
+        """Nobody waits for this context any more."""
+        if not opening.cancelled() and opening.exception() is None and not opening.result().shared_context:
+            self._in_background(opening.result().context.close())
+
+    def _in_background(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(retrieve)
+        return task
 
 
 def _has_display(environ: Mapping[str, str]) -> bool:

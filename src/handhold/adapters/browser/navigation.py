@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Response
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from handhold.adapters.browser.bounded import retrieve
+from handhold.adapters.browser.bounded import bounded, retrieve
+from handhold.adapters.browser.dialogs import DialogInterrupted
 from handhold.adapters.browser.events import DownloadSeen
 from handhold.adapters.browser.session import BrowserSession
 from handhold.adapters.browser.tab import Tab
-from handhold.adapters.browser.translation import translate
 from handhold.errors import HandholdError, NavigationFailed, PageCrashed, PageHung, WaitTimeout
 
-T = TypeVar("T")
 LoadState = Literal["commit", "domcontentloaded", "load"]
 HANG_PROBE_SECONDS = 0.7
+STOP_SECONDS = 1.0
 DOWNLOAD_SECONDS = 2.0
-
-
-class DialogInterrupted(Exception):
-    """A dialog that waits for its answer holds the page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,14 +50,19 @@ async def go(session: BrowserSession, url: str, *, until: LoadState, seconds: fl
     loop = asyncio.get_running_loop()
     ends = loop.time() + seconds
     response: Response | None = None
+    going = asyncio.ensure_future(tab.page.goto(url, wait_until="commit", timeout=_ms(seconds)))
     try:
-        response = await _unless_dialog(session, tab.page.goto(url, wait_until="commit", timeout=_ms(seconds)))
+        response = await session.dialogs.outrun(going)
         if until != "commit":
-            await _unless_dialog(session, _loaded(tab, until, ends - loop.time()))
+            await session.dialogs.outrun(asyncio.ensure_future(_loaded(tab, until, ends - loop.time())))
+    except asyncio.CancelledError:
+        await tab.stop_loading()
+        await bounded(going, STOP_SECONDS)  # the next navigation must not meet the end of this one
+        raise
     except DialogInterrupted:
         return Landing.of(response, held_by_dialog=True)
     except PlaywrightTimeout:
-        raise await _timed_out(session, tab, committed=response is not None, seconds=seconds) from None
+        raise await _timed_out(tab, committed=response is not None, seconds=seconds) from None
     except PlaywrightError as error:
         raise await _failed(session, tab, error) from None
     return Landing.of(response)
@@ -86,26 +86,11 @@ def _ms(seconds: float) -> float:
     return max(1.0, seconds * 1000)
 
 
-async def _unless_dialog(session: BrowserSession, work: Coroutine[Any, Any, T]) -> T:
-    """Await, but come back as soon as a dialog starts to wait for its answer."""
-    task = asyncio.ensure_future(work)
-    opened = asyncio.ensure_future(session.dialogs.opened.wait())
-    try:
-        await asyncio.wait({task, opened}, return_when="FIRST_COMPLETED")
-    finally:
-        opened.cancel()
-    if not task.done():
-        task.add_done_callback(retrieve)
-        raise DialogInterrupted
-    return task.result()
-
-
-async def _timed_out(session: BrowserSession, tab: Tab, *, committed: bool, seconds: float) -> HandholdError:
+async def _timed_out(tab: Tab, *, committed: bool, seconds: float) -> HandholdError:
     if tab.crashed:
         return PageCrashed("the page's renderer crashed while it was loading")
     await tab.stop_loading()
     if not await tab.answers_within(HANG_PROBE_SECONDS):
-        await session.close_hung_tabs()
         return PageHung(f"the page's script did not yield within {seconds:.0f} s")
     if committed:
         return WaitTimeout(
@@ -123,7 +108,9 @@ async def _timed_out(session: BrowserSession, tab: Tab, *, committed: bool, seco
 async def _failed(session: BrowserSession, tab: Tab, error: PlaywrightError) -> HandholdError:
     if "Download is starting" in error.message:
         return await _became_download(session)
-    failure = translate(error, doing="navigating")
+    failure = await session.failure(error, doing="navigating")
+    if isinstance(failure, NavigationFailed):
+        await tab.hear_news()  # a crash aborts the navigation before it is told itself
     if isinstance(failure, PageCrashed) or tab.crashed:
         return PageCrashed("the page's renderer crashed while it was loading")
     return failure

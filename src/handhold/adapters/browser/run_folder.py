@@ -1,73 +1,85 @@
-"""One folder per server process for everything a browser leaves behind, so that nothing outlives us unseen.
+"""What a driver and its browsers leave behind, on record, so that nothing outlives us unseen.
 
-Driver and browser get it as their temporary folder. When a server was killed so hard that it could not clean up, the
-next start finds its folder without a living owner, ends whatever still runs from it, and removes it.
+Each driver gets a temporary folder of its own and a record of it under the state folder. When a server was killed so
+hard that it could not clean up, the next start finds its record without a living owner, ends whatever still runs from
+that folder, and removes both. The folder is not under the state folder itself: Chromium puts a socket into it, and the
+path of a socket has room for about a hundred characters.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import secrets
 import shutil
-import stat
-from collections.abc import Iterable
+import tempfile
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import Any, Final, Self, cast
 
 import psutil
 
-from handhold.errors import LaunchFailed
+MARK: Final = "HANDHOLD_RUN"
+"""Environment variable that names the record, in every process that was started from its folder."""
 
-_OWNER = "owner.json"
-_LONGEST = 45
-"""Chromium puts a socket below this folder, and the path of a socket may have 103 characters at most (macOS)."""
-
-
-def runs_folder(state: Path) -> Path:
-    """Where the run folders of this user are: with our state, or in the temporary folder when that path is too long."""
-    runs = state / "runs"
-    if len(str(runs)) <= _LONGEST:
-        return runs
-    return Path("/tmp") / f"handhold-{os.getuid()}-{hashlib.sha256(str(runs).encode()).hexdigest()[:8]}"
+DEATH_SECONDS: Final = 2.0
+_PREFIX: Final = "handhold-"
+_DEAD: Final = frozenset({psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD})
 
 
-def create_run_folder(runs: Path) -> Path:
-    """A new folder that names this process as its owner."""
-    runs.mkdir(parents=True, exist_ok=True, mode=0o700)
-    _refuse_foreign(runs)
-    folder = runs / f"{os.getpid()}-{secrets.token_hex(2)}"
-    folder.mkdir(mode=0o700)
-    owner = {"pid": os.getpid(), "created": psutil.Process().create_time()}
-    (folder / _OWNER).write_text(json.dumps(owner), "utf-8")
-    return folder
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunFolder:
+    """A temporary folder and the record that says whose it is."""
 
+    record: Path
+    temporary: Path
 
-def _refuse_foreign(runs: Path) -> None:
-    """In a folder that anybody can write to, somebody else may have been there first."""
-    found = runs.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o022:
-        raise LaunchFailed(
-            f"{str(runs)!r} is not a folder of yours alone", hint=f"Remove it, or make it yours: chmod 700 {runs}"
-        )
+    @classmethod
+    def create(cls, runs: Path) -> Self:
+        """A new folder that is recorded as this process's own."""
+        runs.mkdir(parents=True, exist_ok=True, mode=0o700)
+        temporary = Path(tempfile.mkdtemp(prefix=_PREFIX))
+        record = runs / f"{os.getpid()}-{secrets.token_hex(4)}.json"
+        owner = {"pid": os.getpid(), "created": psutil.Process().create_time(), "temporary": str(temporary)}
+        record.write_text(json.dumps(owner), "utf-8")
+        return cls(record=record, temporary=temporary)
 
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """What a process needs in its environment to work in this folder."""
+        return {"TMPDIR": str(self.temporary), MARK: str(self.record)}
 
-def remove_run_folder(folder: Path) -> None:
-    """Remove it; a browser that is just ending may still write, so what is left goes at the next sweep."""
-    shutil.rmtree(folder, ignore_errors=True)
+    def clear(self) -> None:
+        """End what still runs from the folder, and remove it. A record of what cannot be removed stays."""
+        if not self.record.exists():
+            return
+        kill_trees(self._processes())
+        shutil.rmtree(self.temporary, ignore_errors=True)
+        if not self.temporary.exists():
+            self.record.unlink(missing_ok=True)
+
+    def _processes(self) -> list[psutil.Process]:
+        found: list[psutil.Process] = []
+        for process in psutil.process_iter():
+            with contextlib.suppress(psutil.Error):
+                is_marked = process.environ().get(MARK) == str(self.record)
+                if is_marked or any(str(self.temporary) in word for word in process.cmdline()):
+                    found.append(process)
+        return found
 
 
 def sweep(runs: Path) -> list[Path]:
-    """End what dead servers left running and remove their folders. Returns the folders that were removed."""
-    if not runs.is_dir():
-        return []
-    orphaned = [folder for folder in runs.iterdir() if folder.is_dir() and not _has_owner(folder)]
-    if orphaned:
-        kill_trees(_processes_using(orphaned))
-    for folder in orphaned:
-        remove_run_folder(folder)
+    """End what dead servers left running and remove their folders. Returns the records that were worked off."""
+    orphaned = [record for record in runs.glob("*.json") if not _has_owner(record)]
+    for record in orphaned:
+        folder = _folder_of(record)
+        if folder is None:
+            record.unlink(missing_ok=True)
+        else:
+            folder.clear()
     return orphaned
 
 
@@ -81,23 +93,41 @@ def kill_trees(roots: Iterable[psutil.Process]) -> None:
     for process in doomed:
         with contextlib.suppress(psutil.Error):
             process.kill()
-    psutil.wait_procs(list(doomed), timeout=2)
+    _await_death(doomed)
 
 
-def _has_owner(folder: Path) -> bool:
+def _await_death(doomed: Iterable[psutil.Process]) -> None:
+    """Killed processes die within milliseconds; what they wrote can be removed only then."""
+    ends = time.monotonic() + DEATH_SECONDS
+    while any(map(is_alive, doomed)) and time.monotonic() < ends:
+        time.sleep(0.005)
+
+
+def is_alive(process: psutil.Process) -> bool:
+    """Whether it runs or is frozen. A zombie only waits for a parent that may never bury it."""
     try:
-        owner = cast(dict[str, float], json.loads((folder / _OWNER).read_text("utf-8")))
-        return abs(psutil.Process(int(owner["pid"])).create_time() - owner["created"]) < 1
-    except (OSError, ValueError, KeyError, psutil.NoSuchProcess):
+        return process.is_running() and process.status() not in _DEAD
+    except psutil.NoSuchProcess:
         return False
 
 
-def _processes_using(folders: list[Path]) -> list[psutil.Process]:
-    names = [str(folder) for folder in folders]
-    found: list[psutil.Process] = []
-    for process in psutil.process_iter():
-        with contextlib.suppress(psutil.Error):
-            traces = [*process.cmdline(), process.environ().get("TMPDIR", "")]
-            if any(name in trace for trace in traces for name in names):
-                found.append(process)
-    return found
+def _has_owner(record: Path) -> bool:
+    try:
+        owner = _read(record)
+        process = psutil.Process(int(owner["pid"]))
+        return is_alive(process) and abs(process.create_time() - float(owner["created"])) < 1
+    except (OSError, ValueError, KeyError, TypeError, psutil.NoSuchProcess):
+        return False
+
+
+def _folder_of(record: Path) -> RunFolder | None:
+    """The folder a record names. A damaged record names none, and nothing but a folder of ours is ever removed."""
+    try:
+        temporary = Path(str(_read(record)["temporary"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return RunFolder(record=record, temporary=temporary) if temporary.name.startswith(_PREFIX) else None
+
+
+def _read(record: Path) -> dict[str, Any]:
+    return cast(dict[str, Any], json.loads(record.read_text("utf-8")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
@@ -15,13 +16,13 @@ from playwright.async_api import Error as PlaywrightError
 from handhold.adapters.browser.actor import Actor
 from handhold.adapters.browser.bounded import bounded, retrieve
 from handhold.adapters.browser.devtools import send
-from handhold.adapters.browser.dialogs import Dialogs
+from handhold.adapters.browser.dialogs import DialogInterrupted, Dialogs
 from handhold.adapters.browser.downloads import keep_download
 from handhold.adapters.browser.events import DownloadSeen, EventLog
-from handhold.adapters.browser.host import BrowserHost, OpenBrowser
+from handhold.adapters.browser.host import BrowserHost, OpenBrowser, Pulse
 from handhold.adapters.browser.tab import Tab
 from handhold.adapters.browser.translation import translate
-from handhold.errors import BrowserGone, CrashLoop
+from handhold.errors import BrowserGone, CrashLoop, HandholdError, PageClosed
 from handhold.settings import Settings
 
 CRASHES_ALLOWED: Final = 3
@@ -31,7 +32,10 @@ CLOSE_SECONDS: Final = 1.0
 
 
 class BrowserSession:
-    """Everything Playwright of one session. Only work run by `actor` may touch it."""
+    """Everything Playwright of one session. Only work run by `actor` may touch it.
+
+    Work may be cancelled at any await, so calls that a page or a tab depends on are shielded from that.
+    """
 
     def __init__(
         self, session_id: str, *, host: BrowserHost, settings: Settings, downloads: Callable[[], Path | None]
@@ -69,7 +73,7 @@ class BrowserSession:
 
     async def ensure_open(self) -> bool:
         """Have a living browser. Returns whether an older one had died and everything in it is lost."""
-        if self.is_open:
+        if self._open is not None and await self._is_well(self._open):
             return False
         restarted = self._open is not None
         self._forget_tabs()
@@ -82,8 +86,15 @@ class BrowserSession:
         context.on("requestfailed", self._on_request_failed)
         for page in context.pages:
             self._adopt(page)
-        self.log.take()  # the tabs it came with are no news
+        self.current = None  # tabs that were there are somebody else's: the caller gets one of its own
+        self.log.take()  # and they are no news
         return restarted
+
+    async def _is_well(self, opened: OpenBrowser) -> bool:
+        pulse = await opened.pulse()
+        if pulse is not Pulse.WELL:
+            self._host.abandon(opened, frozen=pulse is Pulse.SILENT)
+        return pulse is Pulse.WELL
 
     async def current_tab(self) -> Tab:
         """The caller's tab; a new one when it was closed or has crashed."""
@@ -96,15 +107,30 @@ class BrowserSession:
         await self._attached(tab)
         return tab
 
+    async def await_next_dialog(self) -> None:
+        """After an answer: return when the page goes on, or when its next dialog opens."""
+        tab = self.tabs.get(self.current) if self.current is not None else None
+        if tab is not None and not tab.crashed:
+            asking = asyncio.ensure_future(_ask(tab))
+            with contextlib.suppress(DialogInterrupted, HandholdError):
+                await self.dialogs.outrun(asking)
+
     async def open_tab(self) -> Tab:
         """A new, empty tab. It is the caller's own doing and no news."""
         try:
-            page = await self.browser.context.new_page()
+            page = await asyncio.shield(asyncio.ensure_future(self.browser.context.new_page()))
         except PlaywrightError as error:
-            raise translate(error, doing="opening a tab") from None
+            raise await self.failure(error, doing="opening a tab") from None
         tab = self._adopt(page)
         self.log.pending.tabs_opened.remove(tab.number)
         return tab
+
+    async def failure(self, error: PlaywrightError, *, doing: str) -> HandholdError:
+        """Our error for one of Playwright's. A page that closed because its whole browser ended says so."""
+        failure = translate(error, doing=doing)
+        if isinstance(failure, PageClosed) and self._open is not None and await self._open.pulse() is Pulse.GONE:
+            return BrowserGone(f"the browser ended while {doing}")
+        return failure
 
     def refuse_crash_loop(self, url: str) -> None:
         """Raise `CrashLoop` for a page that crashed its renderer again and again just now."""
@@ -119,11 +145,7 @@ class BrowserSession:
     # What the actor may take away from work that does not end (actor.Rescue).
 
     async def is_answering(self) -> bool:
-        return self._open is None or await self._open.is_answering()
-
-    async def stop_loading(self) -> None:
-        if self.current is not None and (tab := self.tabs.get(self.current)) is not None:
-            await tab.stop_loading()
+        return self._open is None or await self._open.pulse() is not Pulse.SILENT
 
     async def close_hung_tabs(self) -> None:
         """Close every tab whose script engine does not answer; tabs that share a hung renderer hang with it."""
@@ -139,8 +161,7 @@ class BrowserSession:
 
     def kill_driver(self) -> None:
         if self._open is not None:
-            self._open.lost = True
-        self._host.kill()
+            self._host.abandon(self._open, frozen=True)
 
     async def close(self) -> None:
         """End the session: its work, its tabs, its context."""
@@ -184,9 +205,9 @@ class BrowserSession:
 
     async def _attached(self, tab: Tab) -> None:
         try:
-            await tab.attach()
+            await asyncio.shield(asyncio.ensure_future(tab.attach()))
         except PlaywrightError as error:
-            raise translate(error, doing="attaching to the tab") from None
+            raise await self.failure(error, doing="attaching to the tab") from None
 
     async def _drop(self, tab: Tab) -> None:
         await tab.close()
@@ -195,6 +216,7 @@ class BrowserSession:
     def _on_closed(self, tab: Tab) -> None:
         if self.tabs.pop(tab.number, None) is not None:
             self.log.pending.tabs_closed.append(tab.number)
+            self.dialogs.forget(tab.page)
         if self.current == tab.number:
             self.current = None
 
@@ -270,3 +292,7 @@ class BrowserSession:
         except PlaywrightError:  # the tab has just gone
             return 0
         return int(found["windowId"])
+
+
+async def _ask(tab: Tab) -> None:
+    await (await tab.scripts()).call("documentFacts", timeout=CLOSE_SECONDS)

@@ -91,6 +91,11 @@ class Tab:
         if self._cdp is not None:
             await bounded(send(self._cdp, "Page.stopLoading"), STOP_SECONDS)
 
+    async def hear_news(self) -> None:
+        """Let events arrive that were sent before now; a round trip is enough, they come in order."""
+        if self._cdp is not None:
+            await bounded(send(self._cdp, "Target.getTargetInfo"), STOP_SECONDS)
+
     async def close(self) -> None:
         """Close without asking the page; never waits long."""
         await bounded(self.page.close(run_before_unload=False), CLOSE_SECONDS)

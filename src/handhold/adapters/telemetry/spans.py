@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from opentelemetry import metrics, trace
-from opentelemetry.trace import StatusCode
+if TYPE_CHECKING:
+    from opentelemetry import metrics, trace
 
 NAME = "handhold"
 
@@ -18,13 +19,20 @@ class CallTelemetry:
 
     @cached_property
     def _tracer(self) -> trace.Tracer:
+        # Here, not above: a server that is only asked for its tools measures nothing.
+        from opentelemetry import trace
+
         return trace.get_tracer(NAME)
 
     @cached_property
+    def _meter(self) -> metrics.Meter:
+        from opentelemetry import metrics
+
+        return metrics.get_meter(NAME)
+
+    @cached_property
     def _durations(self) -> metrics.Histogram:
-        return metrics.get_meter(NAME).create_histogram(
-            "handhold.call.duration", unit="ms", description="Time of a tool call"
-        )
+        return self._meter.create_histogram("handhold.call.duration", unit="ms", description="Time of a tool call")
 
     @contextmanager
     def span(self, tool: str, family: str) -> Generator[Callable[[str | None], None]]:
@@ -35,6 +43,8 @@ class CallTelemetry:
         ) as span:
 
             def finish(code: str | None) -> None:
+                from opentelemetry.trace import StatusCode
+
                 if code is not None:
                     span.set_attribute("error.type", code)
                     span.set_status(StatusCode.ERROR)
@@ -45,4 +55,4 @@ class CallTelemetry:
 
     def count(self, name: str, amount: int = 1, **attributes: str) -> None:
         """Add to a counter of the product's own, such as handles created."""
-        metrics.get_meter(NAME).create_counter(name).add(amount, attributes)
+        self._meter.create_counter(name).add(amount, attributes)

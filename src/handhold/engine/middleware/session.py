@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from handhold.adapters.browser.limits import LAUNCH_SECONDS
 from handhold.contract import Call, PageArgs, SessionNeed
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery, Proceed
-from handhold.errors import LaunchFailed
+from handhold.errors import LaunchFailed, PageHung
 from handhold.services.sessions import LiveSession, running
 
 SLACK_SECONDS = 2.5
@@ -23,16 +22,21 @@ async def session(call: Call, proceed: Proceed, machinery: Machinery) -> Outcome
     call.live = live
     call.meta.session_id, call.meta.session = live.id, live.name
 
-    async def work() -> Outcome:
+    async def prepare() -> None:
         if need is not SessionNeed.LOOKS:
             call.meta.restarted = await live.browser.ensure_open()
+
+    async def work() -> Outcome:
         if not call.tool.under_dialog:
             live.browser.dialogs.refuse_while_waiting()
-        return await proceed(call)
+        outcome = await proceed(call)
+        if isinstance(outcome.error, PageHung):
+            await live.browser.close_hung_tabs()
+        return outcome
 
     limit = call.tool.time_limit(call.checked) + SLACK_SECONDS
     try:
-        return await live.browser.actor.run(work, limit=limit if live.browser.is_open else limit + LAUNCH_SECONDS)
+        return await live.browser.actor.run(work, limit=limit, prepare=prepare)
     except LaunchFailed:
         await machinery.sessions.close(live)
         raise

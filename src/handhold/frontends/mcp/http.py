@@ -26,6 +26,7 @@ from handhold.frontends.mcp.guard import TransportGuard, allowed_hosts, allowed_
 PATH: Final = "/mcp"
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 PORTS_TRIED: Final = 20
+BACKLOG: Final = 128
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +54,7 @@ class Address:
 
 
 def bind(wanted: Address) -> tuple[socket.socket, Address]:
-    """A listening socket on the wanted port, or on the next free one above it."""
+    """A listening socket on the wanted port, or on the next free one above it. From here on clients can connect."""
     family = socket.AF_INET6 if ":" in wanted.host else socket.AF_INET
     last = min(wanted.port + PORTS_TRIED - 1, 65535) if wanted.port else 0
     for port in range(wanted.port, last + 1):
@@ -63,7 +64,7 @@ def bind(wanted: Address) -> tuple[socket.socket, Address]:
         try:
             listener.bind((wanted.host, port))
             # Two sockets may be bound to one port, but only one can listen; and whoever is told the address may call.
-            listener.listen()
+            listener.listen(BACKLOG)
         except OSError as error:
             listener.close()
             if port == last:

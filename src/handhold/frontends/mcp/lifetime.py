@@ -15,8 +15,11 @@ log = logging.getLogger(__name__)
 
 SIGNALS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 PARENT_SECONDS: Final = 1.0
-CLOSE_SECONDS: Final = 2.0
+CLOSE_SECONDS: Final = 1.5
 """A browser gets this long to close; then its processes are killed, so that we are gone within three seconds."""
+
+SWEEP_AFTER_SECONDS: Final = 1.0
+"""What dead servers left behind can wait; the client that has just started us cannot."""
 
 TRANSPORT_SECONDS: Final = 0.7
 """What the transport gets to say goodbye."""
@@ -29,16 +32,22 @@ async def serve_until_ended(app: App, serving: Coroutine[Any, Any, None], *, wat
     for number in SIGNALS:
         loop.add_signal_handler(number, _end, number, ended)
     tasks = {asyncio.create_task(serving, name="transport"), asyncio.create_task(ended.wait(), name="signals")}
+    sweeping = asyncio.create_task(_sweep(app), name="sweep")
     if watch_parent:
         tasks.add(asyncio.create_task(_parent_gone(), name="parent"))
-    sweeping = loop.run_in_executor(None, app.sweep)
     done, pending = await asyncio.wait(tasks, return_when="FIRST_COMPLETED")
-    for task in pending:
+    loop.set_exception_handler(_note)
+    for task in (*pending, sweeping):
         task.cancel()
     await _close(app)
     await asyncio.wait({*pending, sweeping}, timeout=TRANSPORT_SECONDS)
     for task in done:
         task.result()
+
+
+def _note(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Work that loses its browser because we end fails, and nobody waits for it any more."""
+    log.debug("while ending: %s", context.get("message"))
 
 
 def _end(number: int, ended: asyncio.Event) -> None:
@@ -52,6 +61,11 @@ async def _parent_gone() -> None:
     while os.getppid() == parent:  # noqa: ASYNC110  nothing tells us; the kernel has no event for it
         await asyncio.sleep(PARENT_SECONDS)
     log.info("ending: the parent process is gone")
+
+
+async def _sweep(app: App) -> None:
+    await asyncio.sleep(SWEEP_AFTER_SECONDS)
+    await asyncio.get_running_loop().run_in_executor(None, app.sweep)
 
 
 async def _close(app: App) -> None:

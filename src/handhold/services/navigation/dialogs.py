@@ -36,6 +36,7 @@ class DialogAnswers:
                 "no dialog is waiting for an answer",
                 hint="Dialogs wait only with the setting dialogs = ask; otherwise they were answered already.",
             )
+        await browser.await_next_dialog()
         return AnsweredDialog(
             kind=seen.kind,
             message=clean(seen.message, limit=200),

@@ -75,9 +75,24 @@ class Navigation:
         landing = await go(browser, address, until=cast(Literal["commit"], until), seconds=timeout_ms / 1000)
         if landing.held_by_dialog:
             return self._arrival(browser, landing, title="", address=address)
-        await self._wait_for(browser, wait, ends)
-        title = await self._settled_title(browser, expect, ends)
+        title = await self._title_unless_dialog(browser, wait, expect, ends)
         return self._arrival(browser, landing, title=title, address=address)
+
+    async def _title_unless_dialog(self, browser: BrowserSession, wait: Wait, expect: Expectation, ends: float) -> str:
+        """The title of the page that was waited for; empty when a dialog holds the page, so that it cannot be asked."""
+        from handhold.adapters.browser.dialogs import DialogInterrupted
+
+        looking = asyncio.ensure_future(self._look(browser, wait, expect, ends))
+        try:
+            return await browser.dialogs.outrun(looking)
+        except DialogInterrupted:
+            return ""
+        finally:
+            looking.cancel()
+
+    async def _look(self, browser: BrowserSession, wait: Wait, expect: Expectation, ends: float) -> str:
+        await self._wait_for(browser, wait, ends)
+        return await self._settled_title(browser, expect, ends)
 
     async def _wait_for(self, browser: BrowserSession, wait: Wait, ends: float) -> None:
         if wait.kind == "quiet":

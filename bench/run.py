@@ -1,0 +1,68 @@
+"""Measure beside other servers: `python bench/run.py [--rounds N] [section …]`, all sections without a name.
+
+Absolute times say little about another machine, so ours and theirs take turns in one run and the ratio is what counts.
+Exits with 0 when it has measured, 1 when a server failed and 2 when it cannot run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+# Run as a script, only the script's own folder is on the path.
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench import memory, navigate, startup, tools
+from bench.client import ServerFailed
+from bench.peers import Bench, prepare
+from bench.table import Table
+from scripts.page import CannotRun
+
+SECTIONS: dict[str, Callable[[Bench], Awaitable[Table]]] = {
+    "startup": startup.measure,
+    "tools": tools.measure,
+    "memory": memory.measure,
+    "navigate": navigate.measure,
+}
+
+
+async def measure(names: list[str], *, rounds: int) -> None:
+    with tempfile.TemporaryDirectory(prefix="handhold-bench-") as state:
+        bench = prepare(Path(state), rounds=rounds)
+        for name in names:
+            table = await SECTIONS[name](bench)
+            print(table.text(), _load(), sep="\n", end="\n\n", flush=True)
+
+
+def _load() -> str:
+    """A busy machine slows servers with several threads more than ours with one, so its ratios flatter us."""
+    load, cores = os.getloadavg()[0], os.cpu_count() or 1
+    busy = "; busy, ratios of times are not to be trusted" if load > cores else ""
+    return f"load {load:.1f} on {cores} cores{busy}"
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="bench/run.py", description="Measure Handhold beside other servers.")
+    parser.add_argument("sections", nargs="*", metavar="section", help=f"{', '.join(SECTIONS)}; default: all")
+    parser.add_argument("--rounds", type=int, default=10, help="how often each server is measured; default 10")
+    options = parser.parse_args(arguments)
+    if unknown := [name for name in options.sections if name not in SECTIONS]:
+        parser.error(f"no section {unknown[0]!r}; there are {', '.join(SECTIONS)}")
+    try:
+        asyncio.run(measure(options.sections or list(SECTIONS), rounds=options.rounds))
+    except ServerFailed as failure:
+        print(f"bench: {failure}", file=sys.stderr)
+        return 1
+    except CannotRun as failure:
+        print(f"bench: {failure}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
