@@ -43,8 +43,8 @@ class Scanned(Result):
     region: str
     """Where it looked."""
     items: list[dict[str, Any]]
-    """elementId, role, label, selectorSummary, relevance, rankingSignals; group, state, variantCount, groupId where they
-    say something. label, group and selectorSummary are page text."""
+    """elementId, role, label, selectorSummary, relevance, rankingSignals; and group, state, variantCount, groupId
+    where they say something. label, group and selectorSummary are page text."""
     next_token: str | None
     """Pass it as pageToken for more; null at the end."""
     estimated_remaining: int
