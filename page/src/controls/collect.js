@@ -6,7 +6,7 @@ import { coverOf } from "./hit.js";
 import { isContainerByHolding, ownEvidence, weakEvidence } from "./evidence.js";
 import { listens } from "./listeners.js";
 import { elementOf } from "./registry.js";
-import { labelsOf } from "./names.js";
+import { controlOf, labelsOf } from "./labels.js";
 import { isEditableValue } from "./roles.js";
 import { Sight } from "./sight.js";
 import { hasArea } from "./boxes.js";
@@ -29,14 +29,13 @@ import { topModal } from "./modal.js";
  * @property {Candidate | null} around the nearest candidate around
  */
 
-const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 500 };
+const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 2_000 };
 const LIMIT = 50_000;
 const NEVER_SHOWN = new Set(
   "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" "),
 );
 // In these an option is still a control although they are one themselves.
 const HOLDS_CONTROLS = new Set(["select", "audio", "video"]);
-const controlOfLabel = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
 
 /**
  * @param {Document | ShadowRoot | Element[]} root elements are walked with what is in them
@@ -183,11 +182,10 @@ class Collector {
   /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
   passedOn(element, tag, mine, isPointer, candidate) {
     const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
-    const speaks = candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
-    const isInControl = mine.isInControl || speaks || (tag === "label" && controlOf(element) !== null);
+    const isInControl = mine.isInControl || speaks(element, tag, candidate, isEditable);
     const around = candidate ?? mine.around;
-    if (isPointer === mine.isPointer && isInControl === mine.isInControl && isEditable === mine.isEditable && around === mine.around) return mine;
-    return { ...mine, isPointer, isInControl, isEditable, around };
+    const isSame = isPointer === mine.isPointer && isInControl === mine.isInControl && around === mine.around;
+    return isSame && isEditable === mine.isEditable ? mine : { ...mine, isPointer, isInControl, isEditable, around };
   }
 
   /** @param {Element} element @returns {Candidate} */
@@ -210,16 +208,17 @@ class Collector {
   }
 }
 
+/** @param {Element} element @param {string} tag @param {Candidate | null} candidate @param {boolean} isEditable @returns {boolean} */
+function speaks(element, tag, candidate, isEditable) {
+  if (tag === "label") return controlOf(element) !== null;
+  return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
+}
+
 /** @param {Element} element @returns {boolean} whether what is in it is a part of it and no control by looks alone */
 function speaksForContent(element) {
   const tag = localNameOf(element);
   const evidence = HOLDS_CONTROLS.has(tag) ? [] : ownEvidence(element, tag, true);
   return evidence.length > 0 && !evidence.includes("editable");
-}
-
-/** @param {Element} element @returns {Element | null} what a label is for */
-function controlOf(element) {
-  return controlOfLabel && element instanceof HTMLLabelElement ? Reflect.apply(controlOfLabel, element, []) : null;
 }
 
 /** @param {Element} element @param {Sight} sight @returns {Element | null} the first of its labels that shows */

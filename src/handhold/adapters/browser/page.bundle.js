@@ -132,7 +132,7 @@
   var MOST_ROOTS = 100;
   var asked = /* @__PURE__ */ new WeakSet();
   function census() {
-    return { elements: survey(() => true), adopted: adoptedCount };
+    return survey(() => true);
   }
   function hostCandidates() {
     const likely = [];
@@ -157,28 +157,38 @@
     });
     return found;
   }
-  var adoptedCount = 0;
   function takeRoots(nodes) {
-    for (const node of nodes) {
-      if (!(node instanceof ShadowRoot)) continue;
-      adoptRoot(node);
-      adoptedCount += 1;
-    }
-    return { adopted: adoptedCount };
+    const roots = nodes.filter((node) => node instanceof ShadowRoot);
+    for (const root of roots) adoptRoot(root);
+    return { adopted: roots.length };
   }
   function survey(visit) {
-    let count2 = 0;
-    const roots = [document];
+    let elements3 = 0;
+    let deepest = 0;
+    const roots = [
+      /** @type {ParentNode} */
+      document
+    ];
     for (let root = roots.pop(); root; root = roots.pop()) {
-      const elements3 = root.querySelectorAll("*");
-      count2 += elements3.length;
-      for (const element of elements3) {
-        if (!visit(element)) return count2;
-        const inner = element instanceof HTMLTemplateElement ? element.content : rootOf(element);
+      let depth = 1;
+      for (let at = root.firstElementChild; at; ) {
+        elements3 += 1;
+        if (!visit(at)) return { elements: elements3, depth: deepest };
+        const inner = at instanceof HTMLTemplateElement ? at.content : rootOf(at);
         if (inner) roots.push(inner);
+        const child = firstElementChildOf(at);
+        if (child) depth += 1;
+        if (depth > deepest) deepest = depth;
+        let next = child ?? nextElementSiblingOf(at);
+        for (let up = at; !next && depth > 1; next = nextElementSiblingOf(up)) {
+          up = /** @type {Element} */
+          parentNodeOf(up);
+          depth -= 1;
+        }
+        at = next;
       }
     }
-    return count2;
+    return { elements: elements3, depth: deepest };
   }
 
   // src/controls/boxes.js
@@ -216,6 +226,16 @@
     const inset = /^inset\(([\d.]+)%(?: ([\d.]+)%)?/.exec(value);
     if (inset) return Number(inset[1]) >= 50 || Number(inset[2] ?? 0) >= 50;
     return /^circle\(0(px|%)?( |\))|^ellipse\(0|^polygon\((0(px|%)? 0(px|%)?(, )?)+\)$/.test(value);
+  }
+  var MAX_COORDINATES = 200;
+  function shapeEdges(shape, coordinates) {
+    const numbers = coordinates.split(",", MAX_COORDINATES).map(Number);
+    if (numbers.length < 3 || numbers.some(Number.isNaN)) return null;
+    const [x = 0, y = 0, radius = 0] = numbers;
+    if (shape.toLowerCase().startsWith("circ")) return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+    const across = numbers.filter((_, index) => index % 2 === 0);
+    const down = numbers.filter((_, index) => index % 2 === 1);
+    return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) };
   }
 
   // src/controls/roles.js
@@ -404,36 +424,48 @@
   // src/controls/states.js
   var FORM_TAGS = new Set("input select textarea button option".split(" "));
   function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
-    const states = [];
     const tag = localNameOf(element);
-    const isFormField = FORM_TAGS.has(tag);
     const says = (name, value) => attributeOf(element, `aria-${name}`) === value;
-    const is = (pseudo) => isFormField && matchesOf(element, pseudo);
-    if (is(":disabled") || says("disabled", "true")) states.push("disabled");
-    if (isOffscreen) states.push("offscreen");
-    states.push(...choiceStates(element, tag, says), ...openStates(element, tag, says));
-    if (isTypedInto(element, tag) && hasAttributeOf(element, "readonly") || says("readonly", "true")) states.push("readonly");
-    if (is(":required") || says("required", "true")) states.push("required");
-    if (is(":user-invalid") || says("invalid", "true")) states.push("invalid");
-    if (isFocused(element)) states.push("focused");
-    if (isInert) states.push("inert");
-    if (isHiddenToAt) states.push("hidden-to-at");
-    return states;
+    const is = FORM_TAGS.has(tag) ? (pseudo) => matchesOf(element, pseudo) : () => false;
+    const all = [
+      ["disabled", is(":disabled") || says("disabled", "true")],
+      ["offscreen", isOffscreen],
+      ...choiceStates(element, tag, says),
+      ...openStates(element, tag, says),
+      ["readonly", isReadOnly(element, tag) || says("readonly", "true")],
+      ["required", is(":required") || says("required", "true")],
+      // A field nobody has touched yet is not shown as wrong.
+      ["invalid", is(":user-invalid") || says("invalid", "true")],
+      ["focused", isFocused(element)],
+      ["inert", isInert],
+      ["hidden-to-at", isHiddenToAt]
+    ];
+    return all.filter(([, holds2]) => holds2).map(([state]) => state);
   }
   function choiceStates(element, tag, says) {
-    const states = [];
-    const type = tag === "input" ? (attributeOf(element, "type") ?? "").toLowerCase() : "";
-    const isChoice = type === "checkbox" || type === "radio";
-    if (isChoice && matchesOf(element, ":indeterminate") && type === "checkbox" || says("checked", "mixed") || says("pressed", "mixed")) states.push("mixed");
-    else if (isChoice && matchesOf(element, ":checked") || says("checked", "true") || says("pressed", "true")) states.push("checked");
+    const isMixed = isHalfChecked(element, tag) || says("checked", "mixed") || says("pressed", "mixed");
+    const isChosen = tag === "input" && matchesOf(element, ":checked");
     const isCurrent = hasAttributeOf(element, "aria-current") && !says("current", "false") && !says("current", "");
-    if (tag === "option" && matchesOf(element, ":checked") || says("selected", "true") || isCurrent) states.push("selected");
-    return states;
+    const isPicked = tag === "option" && matchesOf(element, ":checked");
+    return [
+      ["mixed", isMixed],
+      ["checked", !isMixed && (isChosen || says("checked", "true") || says("pressed", "true"))],
+      ["selected", isPicked || isCurrent || says("selected", "true")]
+    ];
   }
   function openStates(element, tag, says) {
-    if (tag === "summary") return [element.parentElement && hasAttributeOf(element.parentElement, "open") ? "expanded" : "collapsed"];
-    if (says("expanded", "true")) return ["expanded"];
-    return says("expanded", "false") ? ["collapsed"] : [];
+    const details = tag === "summary" ? element.parentElement : null;
+    const isOpen = details !== null && hasAttributeOf(details, "open");
+    return [
+      ["expanded", isOpen || says("expanded", "true")],
+      ["collapsed", details !== null && !isOpen || says("expanded", "false")]
+    ];
+  }
+  function isHalfChecked(element, tag) {
+    return tag === "input" && attributeOf(element, "type")?.toLowerCase() === "checkbox" && matchesOf(element, ":indeterminate");
+  }
+  function isReadOnly(element, tag) {
+    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly");
   }
   function isTypedInto(element, tag) {
     if (tag === "textarea") return true;
@@ -455,33 +487,47 @@
     let nodes = 0;
     const stack = [inside(root, "")];
     for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
-      const node = level.listed ? level.listed[level.index++] ?? null : level.next;
+      const node = nextOf(level);
       if (!node) {
         raw += level.gap;
         stack.pop();
         continue;
       }
-      if (!level.listed) level.next = nextSiblingOf(node);
       nodes += 1;
-      const type = nodeTypeOf(node);
-      if (type === Node.TEXT_NODE) raw += dataOf(
-        /** @type {Text} */
-        node
-      );
-      if (type !== Node.ELEMENT_NODE || node === except) continue;
-      const element = (
+      const spoken = node === except ? "" : spokenBy(node, alternatives);
+      if (spoken !== null) {
+        raw += spoken;
+        continue;
+      }
+      const gap = INLINE.has(localNameOf(
         /** @type {Element} */
         node
-      );
-      const spoken = alternatives ? alternativeOf(element) : null;
-      if (spoken !== null) raw += ` ${spoken} `;
-      else if (isReadable(element, alternatives)) {
-        const gap = INLINE.has(localNameOf(element)) ? "" : " ";
-        raw += gap;
-        stack.push(inside(element, gap));
-      }
+      )) ? "" : " ";
+      raw += gap;
+      stack.push(inside(node, gap));
     }
     return cleanText(raw, limit);
+  }
+  function nextOf(level) {
+    if (level.listed) return level.listed[level.index++] ?? null;
+    const node = level.next;
+    if (node) level.next = nextSiblingOf(node);
+    return node;
+  }
+  function spokenBy(node, alternatives) {
+    const type = nodeTypeOf(node);
+    if (type === Node.TEXT_NODE) return dataOf(
+      /** @type {Text} */
+      node
+    );
+    if (type !== Node.ELEMENT_NODE) return "";
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    const alternative = alternatives ? alternativeOf(element) : null;
+    if (alternative !== null) return ` ${alternative} `;
+    return isReadable(element, alternatives) ? null : "";
   }
   function inside(node, gap) {
     if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
@@ -708,92 +754,48 @@
     return places.reverse().join(".");
   }
 
-  // src/controls/names.js
-  var NAME_LIMIT = 80;
-  var MAX_IDS = 5;
-  var BUTTON_TYPES = /* @__PURE__ */ new Set(["button", "submit", "reset"]);
-  var DEFAULT_NAMES = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"], ["file", "Choose File"]]);
-  var labelsGetters = new Map(
-    [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, HTMLButtonElement, HTMLMeterElement, HTMLOutputElement, HTMLProgressElement].map(
-      (owner) => [owner.name, { owner, get: Object.getOwnPropertyDescriptor(owner.prototype, "labels")?.get }]
-    )
-  );
-  var LABELLED_TAGS = new Map(
-    Object.entries({ input: "HTMLInputElement", select: "HTMLSelectElement", textarea: "HTMLTextAreaElement", button: "HTMLButtonElement", meter: "HTMLMeterElement", output: "HTMLOutputElement", progress: "HTMLProgressElement" })
-  );
-  var valueOfInput2 = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
-  function accessibleRole(element) {
-    return roleOf(localNameOf(element), (name) => attributeOf(element, name));
-  }
-  function accessibleName(element, role = accessibleRole(element)) {
-    return cleanText(
-      byReference(element) || attributeOf(element, "aria-label")?.trim() || nativeName(element) || contentName(element, role) || lastResort(element),
-      NAME_LIMIT
-    );
-  }
+  // src/controls/labels.js
+  var LABELLED = new Set("input select textarea button meter output progress".split(" "));
+  var controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
+  var indexes = null;
   function labelsOf(element) {
-    const entry = labelsGetters.get(LABELLED_TAGS.get(localNameOf(element)) ?? "");
-    if (!entry?.get || !(element instanceof entry.owner)) return [];
-    const labels = Reflect.apply(entry.get, element, []);
-    return labels ? Array.from(
-      /** @type {NodeListOf<HTMLLabelElement>} */
-      labels
-    ) : [];
+    if (!LABELLED.has(localNameOf(element)) && !localNameOf(element).includes("-")) return [];
+    return indexOf(rootNodeOf(element)).get(element) ?? [];
   }
-  function byReference(element) {
-    const ids = attributeOf(element, "aria-labelledby")?.trim();
-    if (!ids) return "";
-    const root = rootNodeOf(element);
-    if (!(root instanceof Document || root instanceof ShadowRoot)) return "";
-    const parts = ids.split(/\s+/).slice(0, MAX_IDS).map((id) => root.getElementById(id));
-    return parts.map((part) => part ? attributeOf(part, "aria-label")?.trim() || nativeName(part) || textInside(part, { alternatives: true }) : "").join(" ").trim();
+  function controlOf(element) {
+    return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
   }
-  function nativeName(element) {
-    const tag = localNameOf(element);
-    if (LABELLED_TAGS.has(tag)) return inputName(element, tag);
-    if (tag === "img" || tag === "area") return attributeOf(element, "alt")?.trim() ?? "";
-    if (tag === "fieldset") return childText(element, "legend");
-    if (tag === "table") return childText(element, "caption");
-    if (tag === "figure") return childText(element, "figcaption");
-    if (tag === "svg" || element instanceof SVGElement) return childText(element, "title") || (attributeOf(element, "xlink:title") ?? "");
-    if (tag === "option" || tag === "optgroup") return attributeOf(element, "label")?.trim() ?? "";
-    return "";
-  }
-  function inputName(element, tag) {
-    const type = tag === "input" ? (attributeOf(element, "type") ?? "text").toLowerCase() : "";
-    if (BUTTON_TYPES.has(type) && element instanceof HTMLInputElement && valueOfInput2) {
-      const value = String(Reflect.apply(valueOfInput2, element, []));
-      if (value.trim()) return value;
+  function indexOf(root) {
+    if (!indexes) {
+      indexes = /* @__PURE__ */ new Map();
+      queueMicrotask(() => {
+        indexes = null;
+      });
     }
-    const labelled = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element })).join(" ").trim();
-    if (labelled) return labelled;
-    if (type === "image") return attributeOf(element, "alt")?.trim() || attributeOf(element, "title")?.trim() || "Submit";
-    return attributeOf(element, "title")?.trim() ? "" : DEFAULT_NAMES.get(type) ?? "";
-  }
-  function childText(element, tag) {
-    for (const child of Array.from(element.children).slice(0, 10)) {
-      if (localNameOf(child) === tag) return tag === "title" ? (child.textContent ?? "").slice(0, 200).trim() : textInside(child, { alternatives: true });
+    let index = indexes.get(root);
+    if (!index) {
+      index = read(root);
+      indexes.set(root, index);
     }
-    return "";
+    return index;
   }
-  function contentName(element, role) {
-    const tag = localNameOf(element);
-    if (tag === "summary" || isNamedByContent(role)) return textInside(element, { alternatives: true });
-    if (role === "generic" || role === "listitem") return textInside(element, { alternatives: true });
-    return "";
-  }
-  function lastResort(element) {
-    const title = attributeOf(element, "title")?.trim();
-    if (title) return title;
-    const placeholder = attributeOf(element, "placeholder")?.trim() || attributeOf(element, "aria-placeholder")?.trim();
-    return placeholder || "";
+  function read(root) {
+    const index = /* @__PURE__ */ new Map();
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return index;
+    for (const label of root.querySelectorAll("label")) {
+      const control = controlOf(label);
+      if (!control || !(label instanceof HTMLLabelElement)) continue;
+      const labels = index.get(control);
+      if (labels) labels.push(label);
+      else index.set(control, [label]);
+    }
+    return index;
   }
 
   // src/controls/sight.js
   var TOP_LAYER = ":modal, :popover-open, :fullscreen";
   var HOLDS_FIXED = /transform|perspective|filter|contain/;
   var TOO_SMALL = 1;
-  var MAX_COORDINATES = 200;
   var Sight = class {
     constructor() {
       this.clips = { flow: /* @__PURE__ */ new Map(), absolute: /* @__PURE__ */ new Map(), fixed: /* @__PURE__ */ new Map() };
@@ -851,25 +853,30 @@
      */
     clipInside(element, mode) {
       const climbed = [];
-      let clip = null;
       let above = mode;
+      let clip = (
+        /** @type {Clip | undefined} */
+        void 0
+      );
       for (let at = (
         /** @type {Element | null} */
         element
       ); at && !clip; at = composedParent(at)) {
-        clip = this.clips[above].get(at) ?? null;
+        clip = this.clips[above].get(at);
         if (clip) break;
         const style = getComputedStyle(at);
         const isHolder = above === "flow" || holds(style, above);
         climbed.push({ at, mode: above, style: isHolder ? style : null });
-        if (!isHolder) continue;
-        above = modeOf(style.position);
-        if (above !== "flow" && isInTopLayer(at)) clip = this.window;
+        if (isHolder) above = modeOf(style.position);
+        if (isHolder && above !== "flow" && isInTopLayer(at)) clip = this.window;
       }
-      clip ??= this.outermost(above);
-      for (const { at, mode: placed, style } of climbed.reverse()) {
+      return this.unwind(clip ?? this.outermost(above), climbed);
+    }
+    /** @param {Clip} clip @param {{ at: Element, mode: Mode, style: CSSStyleDeclaration | null }[]} climbed @returns {Clip} */
+    unwind(clip, climbed) {
+      for (const { at, mode, style } of climbed.reverse()) {
         if (style) clip = this.narrowed(clip, at, style);
-        this.clips[placed].set(at, clip);
+        this.clips[mode].set(at, clip);
       }
       return clip;
     }
@@ -925,7 +932,8 @@
   }
   function edgesOf(element) {
     const rect = rectOf(element);
-    return rect.width > 0 && rect.height > 0 ? rect : contentEdges(element);
+    if (rect.width > 0 && rect.height > 0) return rect;
+    return getComputedStyle(element).overflow === "visible" ? contentEdges(element) : rect;
   }
   function contentEdges(element) {
     const range = new Range();
@@ -933,21 +941,20 @@
     return range.getBoundingClientRect();
   }
   function areaEdges(area) {
+    const image = imageOf(area);
+    if (!image || !isPainted(image)) return null;
+    const frame = rectOf(image);
+    const shape = shapeEdges(attributeOf(area, "shape") ?? "", attributeOf(area, "coords") ?? "");
+    if (!shape) return { image, edges: frame };
+    const { left, right, top, bottom } = shape;
+    return { image, edges: meet({ left: frame.left + left, right: frame.left + right, top: frame.top + top, bottom: frame.top + bottom }, frame) };
+  }
+  function imageOf(area) {
     const map = composedParent(area);
     const name = map && attributeOf(map, "name");
     const root = rootNodeOf(area);
     if (!name || !(root instanceof Document || root instanceof ShadowRoot)) return null;
-    const image = root.querySelector(`img[usemap="#${CSS.escape(name)}"]`);
-    if (!image || !isPainted(image)) return null;
-    const frame = rectOf(image);
-    const numbers = (attributeOf(area, "coords") ?? "").split(",", MAX_COORDINATES).map(Number);
-    if (numbers.length < 3 || numbers.some(Number.isNaN)) return { image, edges: frame };
-    const isCircle = attributeOf(area, "shape")?.toLowerCase().startsWith("circ");
-    const [x = 0, y = 0, radius = 0] = numbers;
-    const across = isCircle ? [x - radius, x + radius] : numbers.filter((_, index) => index % 2 === 0);
-    const down = isCircle ? [y - radius, y + radius] : numbers.filter((_, index) => index % 2 === 1);
-    const edges = { left: frame.left + Math.min(...across), right: frame.left + Math.max(...across), top: frame.top + Math.min(...down), bottom: frame.top + Math.max(...down) };
-    return { image, edges: meet(edges, frame) };
+    return root.querySelector(`img[usemap="#${CSS.escape(name)}"]`);
   }
   function largestBox(element) {
     const rects = clientRectsOf(element);
@@ -994,6 +1001,74 @@
       if (at === found) return false;
     }
     return false;
+  }
+
+  // src/controls/names.js
+  var NAME_LIMIT = 80;
+  var MAX_IDS = 5;
+  var BUTTON_TYPES = /* @__PURE__ */ new Set(["button", "submit", "reset"]);
+  var DEFAULT_NAMES = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"], ["file", "Choose File"]]);
+  var FIELDS = new Set("input select textarea button meter output progress".split(" "));
+  var CAPTIONS = new Map(Object.entries({ fieldset: "legend", table: "caption", figure: "figcaption", svg: "title" }));
+  var NAMING_ATTRIBUTES = new Map(Object.entries({ img: "alt", area: "alt", option: "label", optgroup: "label" }));
+  var valueOfInput2 = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
+  function accessibleRole(element) {
+    return roleOf(localNameOf(element), (name) => attributeOf(element, name));
+  }
+  function accessibleName(element, role = accessibleRole(element)) {
+    return cleanText(
+      byReference(element) || attributeOf(element, "aria-label")?.trim() || nativeName(element) || contentName(element, role) || lastResort(element),
+      NAME_LIMIT
+    );
+  }
+  function byReference(element) {
+    const ids = attributeOf(element, "aria-labelledby")?.trim();
+    if (!ids) return "";
+    const root = rootNodeOf(element);
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return "";
+    const parts = ids.split(/\s+/).slice(0, MAX_IDS).map((id) => root.getElementById(id));
+    return parts.map((part) => part ? attributeOf(part, "aria-label")?.trim() || nativeName(part) || textInside(part, { alternatives: true }) : "").join(" ").trim();
+  }
+  function nativeName(element) {
+    const tag = localNameOf(element);
+    if (FIELDS.has(tag)) return fieldName(element, tag);
+    const caption = CAPTIONS.get(tag);
+    if (caption) return childText(element, caption);
+    const attribute = NAMING_ATTRIBUTES.get(tag);
+    if (attribute) return attributeOf(element, attribute)?.trim() ?? "";
+    return element instanceof SVGElement ? childText(element, "title") || (attributeOf(element, "xlink:title") ?? "") : "";
+  }
+  function fieldName(element, tag) {
+    const type = tag === "input" ? (attributeOf(element, "type") ?? "text").toLowerCase() : "";
+    const labelled = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element }));
+    return buttonValue(element, type) || labelled.join(" ").trim() || defaultName(element, type);
+  }
+  function buttonValue(element, type) {
+    if (!BUTTON_TYPES.has(type) || !(element instanceof HTMLInputElement) || !valueOfInput2) return "";
+    return String(Reflect.apply(valueOfInput2, element, [])).trim();
+  }
+  function defaultName(element, type) {
+    const alternative = type === "image" ? attributeOf(element, "alt")?.trim() : "";
+    if (alternative || attributeOf(element, "title")?.trim()) return alternative ?? "";
+    return DEFAULT_NAMES.get(type) ?? "";
+  }
+  function childText(element, tag) {
+    for (const child of Array.from(element.children).slice(0, 10)) {
+      if (localNameOf(child) === tag) return tag === "title" ? (child.textContent ?? "").slice(0, 200).trim() : textInside(child, { alternatives: true });
+    }
+    return "";
+  }
+  function contentName(element, role) {
+    const tag = localNameOf(element);
+    if (tag === "summary" || isNamedByContent(role)) return textInside(element, { alternatives: true });
+    if (role === "generic" || role === "listitem") return textInside(element, { alternatives: true });
+    return "";
+  }
+  function lastResort(element) {
+    const title = attributeOf(element, "title")?.trim();
+    if (title) return title;
+    const placeholder = attributeOf(element, "placeholder")?.trim() || attributeOf(element, "aria-placeholder")?.trim();
+    return placeholder || "";
   }
 
   // src/controls/registry.js
@@ -1162,13 +1237,12 @@
   }
 
   // src/controls/collect.js
-  var LIMITS = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS = { nodes: 4e5, depth: 25e3, milliseconds: 2e3 };
   var LIMIT2 = 5e4;
   var NEVER_SHOWN = new Set(
     "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
   );
   var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
-  var controlOfLabel = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
   function collectControls(root, options = {}) {
     return new Collector(options).collect(Array.isArray(root) ? root : Array.from(root.children));
   }
@@ -1284,11 +1358,10 @@
     /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
     passedOn(element, tag, mine, isPointer, candidate) {
       const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
-      const speaks = candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
-      const isInControl = mine.isInControl || speaks || tag === "label" && controlOf(element) !== null;
+      const isInControl = mine.isInControl || speaks(element, tag, candidate, isEditable);
       const around = candidate ?? mine.around;
-      if (isPointer === mine.isPointer && isInControl === mine.isInControl && isEditable === mine.isEditable && around === mine.around) return mine;
-      return { ...mine, isPointer, isInControl, isEditable, around };
+      const isSame = isPointer === mine.isPointer && isInControl === mine.isInControl && around === mine.around;
+      return isSame && isEditable === mine.isEditable ? mine : { ...mine, isPointer, isInControl, isEditable, around };
     }
     /** @param {Element} element @returns {Candidate} */
     describe(element) {
@@ -1308,13 +1381,14 @@
       return visibleLabel(element, this.sight);
     }
   };
+  function speaks(element, tag, candidate, isEditable) {
+    if (tag === "label") return controlOf(element) !== null;
+    return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
+  }
   function speaksForContent(element) {
     const tag = localNameOf(element);
     const evidence = HOLDS_CONTROLS.has(tag) ? [] : ownEvidence(element, tag, true);
     return evidence.length > 0 && !evidence.includes("editable");
-  }
-  function controlOf(element) {
-    return controlOfLabel && element instanceof HTMLLabelElement ? Reflect.apply(controlOfLabel, element, []) : null;
   }
   function visibleLabel(element, sight) {
     return labelsOf(element).find((label) => sight.look(label)?.isTransparent === false) ?? null;
@@ -1366,7 +1440,7 @@
   }
 
   // src/controls/door.js
-  var LIMITS2 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS2 = { nodes: 4e5, depth: 25e3, milliseconds: 2e3 };
   var MOST_RECORDS = 200;
   function controls({ first = MOST_RECORDS, listeners = [] }) {
     const started = performance.now();
@@ -1604,7 +1678,7 @@
       /** @param {Node} node */
       enter(node) {
         if (nodeTypeOf(node) === Node.TEXT_NODE) {
-          read(
+          read2(
             /** @type {Text} */
             node,
             search
@@ -1638,7 +1712,7 @@
     if (NEVER_SHOWN2.has(nameOf(element))) return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
-  function read(node, search) {
+  function read2(node, search) {
     const data = dataOf(node);
     const parent = parentElementOf(node);
     const isBlank = !/\S/.test(data);
