@@ -14,6 +14,11 @@ export function meet(a, b) {
   };
 }
 
+/** @param {Edges} a @param {Edges} b @returns {boolean} whether they share any area */
+export function overlaps(a, b) {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom && hasArea(a) && hasArea(b);
+}
+
 /** @param {Edges} edges @returns {boolean} */
 export function hasArea(edges) {
   return edges.right > edges.left && edges.bottom > edges.top;

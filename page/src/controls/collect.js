@@ -34,6 +34,8 @@ const LIMIT = 50_000;
 const NEVER_SHOWN = new Set(
   "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" "),
 );
+// Parts of a picture: the picture shows, and takes the pointer for them.
+const SHOWN_WITHOUT_BOX = new Set(["area", "map"]);
 // In these an option is still a control although they are one themselves.
 const HOLDS_CONTROLS = new Set(["select", "audio", "video"]);
 
@@ -105,15 +107,15 @@ class Collector {
   enter(element, inherited, depth) {
     const tag = localNameOf(element);
     if (NEVER_SHOWN.has(tag)) return null;
-    const style = getComputedStyle(element);
-    // An area and the text of a picture's map have no box, and show all the same.
-    if (style.display === "none" && tag !== "area" && tag !== "map") return null;
-    const isPointer = style.cursor === "pointer";
+    // Inside a control looks make no control, so nobody needs to know them; what cannot be seen is found out later.
+    const style = inherited.isInControl ? null : getComputedStyle(element);
+    if (style?.display === "none" && !SHOWN_WITHOUT_BOX.has(tag)) return null;
+    const isPointer = style ? style.cursor === "pointer" : inherited.isPointer;
     const hasAttributes = hasAttributesOf(element);
     const mine = hasAttributes ? this.inheritedBy(element, inherited) : inherited;
     if (tag === "label") this.takeLabelled(element, mine, depth);
     const found = this.evidenceOf(element, tag, mine, { isPointer: isPointer && !inherited.isPointer, hasAttributes });
-    const candidate = found.length > 0 ? this.take(element, element, found, mine, depth) : null;
+    const candidate = found.length > 0 ? this.take(element, element, found, mine, depth, style) : null;
     if (this.candidates.length >= this.limit) this.budget.end("nodes");
     return this.passedOn(element, tag, mine, isPointer, candidate);
   }
@@ -135,11 +137,12 @@ class Collector {
    */
   evidenceOf(element, tag, inherited, { isPointer, hasAttributes }) {
     const own = ownEvidence(element, tag, hasAttributes);
-    if (inherited.isEditable && own[0] === "editable") own.shift();
+    if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
     if (inherited.isInControl || inherited.isEditable) return own;
     if (tag === "label" && controlOf(element)) return own;
     const isListening = listens(element) || this.listening.has(element);
-    return own.concat(weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes }));
+    const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes });
+    return weak.length > 0 ? own.concat(weak) : own;
   }
 
   /**
@@ -148,14 +151,15 @@ class Collector {
    * @param {Evidence[]} evidence
    * @param {Inherited} inherited
    * @param {number} depth
+   * @param {CSSStyleDeclaration | null} [style] of the target, where it is at hand
    * @returns {Candidate | null}
    */
-  take(element, target, evidence, inherited, depth) {
+  take(element, target, evidence, inherited, depth, style) {
     if (this.taken.has(element)) return null;
-    const look = this.sight.look(target);
+    const look = this.sight.look(target, style ?? undefined);
     if (!look) return null;
     if (look.isTransparent && !this.isUsable(element, look)) return null;
-    const candidate = new Candidate({ element, target, evidence, look, depth, ...inherited });
+    const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
     this.taken.add(element);
     this.candidates.push(candidate);
     candidate.listing = this.candidates;
@@ -197,7 +201,7 @@ class Collector {
     const evidence = this.evidenceOf(element, tag, mine, { isPointer, hasAttributes: true });
     const label = this.standIn(element);
     if (label) evidence.push("label");
-    return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, ...mine });
+    return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, inherited: mine });
   }
 
   /** @param {Element} element @returns {Element | null} the label that shows where the element does not */

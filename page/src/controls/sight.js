@@ -15,7 +15,7 @@ import {
   scrollTopOf,
   scrollWidthOf,
 } from "../builtins.js";
-import { areaOf, clipsAll, hasArea, meet, NOWHERE, shapeEdges } from "./boxes.js";
+import { areaOf, clipsAll, meet, NOWHERE, overlaps, shapeEdges } from "./boxes.js";
 import { composedParent } from "./tree.js";
 
 /** @typedef {import("./boxes.js").Edges} Edges */
@@ -41,36 +41,38 @@ export class Sight {
     this.bodyClips = root !== null && getComputedStyle(root).overflow !== "visible";
   }
 
-  /** @param {Element} element @returns {Look | null} null when nothing of it can be seen, not even after scrolling */
-  look(element) {
+  /**
+   * @param {Element} element
+   * @param {CSSStyleDeclaration} [style] where it is at hand
+   * @returns {Look | null} null when nothing of it can be seen, not even after scrolling
+   */
+  look(element, style = getComputedStyle(element)) {
     const isVisible = isPainted(element);
-    if (!isVisible && !isLaidOut(element)) return this.lookWithoutBox(element);
-    return this.within(element, edgesOf(element), !isVisible);
+    if (!isVisible && !isLaidOut(element)) return this.lookWithoutBox(element, style);
+    return this.within(element, edgesOf(element, style), style, !isVisible);
   }
 
-  /** @param {Element} element @returns {Look | null} of what has no box of its own but shows something */
-  lookWithoutBox(element) {
+  /** @param {Element} element @param {CSSStyleDeclaration} style @returns {Look | null} of what has no box of its own but shows something */
+  lookWithoutBox(element, style) {
     if (localNameOf(element) === "area") {
       const edges = areaEdges(element);
-      return edges ? this.within(edges.image, edges.edges, false) : null;
+      return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), false) : null;
     }
-    const style = getComputedStyle(element);
     if (style.display !== "contents" || style.visibility !== "visible") return null;
-    return this.within(element, contentEdges(element), false);
+    return this.within(element, contentEdges(element), style, false);
   }
 
-  /** @param {Element} element @param {Edges} edges @param {boolean} isTransparent @returns {Look | null} */
-  within(element, edges, isTransparent) {
+  /** @param {Element} element @param {Edges} edges @param {CSSStyleDeclaration} style @param {boolean} isTransparent @returns {Look | null} */
+  within(element, edges, style, isTransparent) {
     const width = edges.right - edges.left;
     const height = edges.bottom - edges.top;
     if (width <= 0 || height <= 0 || (width <= TOO_SMALL && height <= TOO_SMALL)) return null;
-    const style = getComputedStyle(element);
     if (clipsAll(style.clipPath)) return null;
     const mode = modeOf(style.position);
     if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
     const clip = this.clipOf(element, mode);
-    if (!hasArea(meet(edges, clip.reach))) return null;
-    return { edges, seen: meet(meet(edges, clip.seen), this.viewport), isTransparent };
+    if (!overlaps(edges, clip.reach)) return null;
+    return { edges, seen: meet(edges, clip.seen), isTransparent };
   }
 
   /** @param {Element} element @param {Mode} mode @returns {Clip} */
@@ -130,7 +132,7 @@ export class Sight {
     const seen = meet(clip.seen, own);
     const scrolls = /auto|scroll/.test(overflow);
     if (!scrolls) return { seen, reach: meet(clip.reach, own) };
-    if (!hasArea(meet(clip.reach, own))) return { seen: NOWHERE, reach: NOWHERE };
+    if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
     return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
   }
 }
@@ -194,11 +196,11 @@ function scrollableArea(element, port) {
   };
 }
 
-/** @param {Element} element @returns {Edges} of its box, or of what is in it where that is empty */
-function edgesOf(element) {
+/** @param {Element} element @param {CSSStyleDeclaration} style @returns {Edges} of its box, or of what is in it where that is empty */
+function edgesOf(element, style) {
   const rect = rectOf(element);
   if (rect.width > 0 && rect.height > 0) return rect;
-  return getComputedStyle(element).overflow === "visible" ? contentEdges(element) : rect;
+  return style.overflow === "visible" ? contentEdges(element) : rect;
 }
 
 /** @param {Element} element @returns {Edges} */

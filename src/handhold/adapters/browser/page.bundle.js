@@ -201,6 +201,9 @@
       bottom: Math.min(a.bottom, b.bottom)
     };
   }
+  function overlaps(a, b) {
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom && hasArea(a) && hasArea(b);
+  }
   function hasArea(edges) {
     return edges.right > edges.left && edges.bottom > edges.top;
   }
@@ -356,9 +359,12 @@
   var WITH_CONTROLS = /* @__PURE__ */ new Set(["audio", "video"]);
   var ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
   var ROOTS = new Set("html body main head".split(" "));
+  var NONE = [];
   function ownEvidence(element, tag, hasAttributes2) {
+    const isNative = isNativeControl(element, tag);
+    if (!isNative && !hasAttributes2) return NONE;
     const found = [];
-    if (isNativeControl(element, tag)) found.push(tag === "summary" ? "summary" : "tag");
+    if (isNative) found.push(tag === "summary" ? "summary" : "tag");
     if (!hasAttributes2) return found;
     const role = attributeOf(element, "role");
     const focusable = hasAttributeOf(element, "tabindex");
@@ -379,14 +385,16 @@
     return false;
   }
   function weakEvidence(element, tag, { listens: listens2, isPointer, hasAttributes: hasAttributes2 }) {
-    if (ROOTS.has(tag)) return [];
-    const found = [];
-    if (listens2 || hasAttributes2 && ON_CLICK.some((name) => hasAttributeOf(element, name))) found.push("listener");
-    if (isPointer) found.push("pointer");
-    if (found.length === 0) return found;
-    if (hasAttributes2 && Number(attributeOf(element, "tabindex") ?? -1) >= 0) found.push("tabindex");
-    if (tag === "canvas") found.unshift("canvas");
-    return found;
+    if (!listens2 && !isPointer && !hasAttributes2) return NONE;
+    const isListening = listens2 || hasAttributes2 && ON_CLICK.some((name) => hasAttributeOf(element, name));
+    if (!isListening && !isPointer || ROOTS.has(tag)) return NONE;
+    const all = [
+      ["canvas", tag === "canvas"],
+      ["listener", isListening],
+      ["pointer", isPointer],
+      ["tabindex", Number(attributeOf(element, "tabindex") ?? -1) >= 0]
+    ];
+    return all.filter(([, holds2]) => holds2).map(([one]) => one);
   }
   function isContainerByHolding(evidence) {
     const isStrong = evidence.some((one) => one === "tag" || one === "role" || one === "editable" || one === "summary" || one === "label");
@@ -805,34 +813,36 @@
       this.window = { seen: this.viewport, reach: this.viewport };
       this.bodyClips = root !== null && getComputedStyle(root).overflow !== "visible";
     }
-    /** @param {Element} element @returns {Look | null} null when nothing of it can be seen, not even after scrolling */
-    look(element) {
+    /**
+     * @param {Element} element
+     * @param {CSSStyleDeclaration} [style] where it is at hand
+     * @returns {Look | null} null when nothing of it can be seen, not even after scrolling
+     */
+    look(element, style = getComputedStyle(element)) {
       const isVisible = isPainted(element);
-      if (!isVisible && !isLaidOut(element)) return this.lookWithoutBox(element);
-      return this.within(element, edgesOf(element), !isVisible);
+      if (!isVisible && !isLaidOut(element)) return this.lookWithoutBox(element, style);
+      return this.within(element, edgesOf(element, style), style, !isVisible);
     }
-    /** @param {Element} element @returns {Look | null} of what has no box of its own but shows something */
-    lookWithoutBox(element) {
+    /** @param {Element} element @param {CSSStyleDeclaration} style @returns {Look | null} of what has no box of its own but shows something */
+    lookWithoutBox(element, style) {
       if (localNameOf(element) === "area") {
         const edges = areaEdges(element);
-        return edges ? this.within(edges.image, edges.edges, false) : null;
+        return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), false) : null;
       }
-      const style = getComputedStyle(element);
       if (style.display !== "contents" || style.visibility !== "visible") return null;
-      return this.within(element, contentEdges(element), false);
+      return this.within(element, contentEdges(element), style, false);
     }
-    /** @param {Element} element @param {Edges} edges @param {boolean} isTransparent @returns {Look | null} */
-    within(element, edges, isTransparent) {
+    /** @param {Element} element @param {Edges} edges @param {CSSStyleDeclaration} style @param {boolean} isTransparent @returns {Look | null} */
+    within(element, edges, style, isTransparent) {
       const width = edges.right - edges.left;
       const height = edges.bottom - edges.top;
       if (width <= 0 || height <= 0 || width <= TOO_SMALL && height <= TOO_SMALL) return null;
-      const style = getComputedStyle(element);
       if (clipsAll(style.clipPath)) return null;
       const mode = modeOf(style.position);
       if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
       const clip = this.clipOf(element, mode);
-      if (!hasArea(meet(edges, clip.reach))) return null;
-      return { edges, seen: meet(meet(edges, clip.seen), this.viewport), isTransparent };
+      if (!overlaps(edges, clip.reach)) return null;
+      return { edges, seen: meet(edges, clip.seen), isTransparent };
     }
     /** @param {Element} element @param {Mode} mode @returns {Clip} */
     clipOf(element, mode) {
@@ -892,7 +902,7 @@
       const seen = meet(clip.seen, own);
       const scrolls = /auto|scroll/.test(overflow);
       if (!scrolls) return { seen, reach: meet(clip.reach, own) };
-      if (!hasArea(meet(clip.reach, own))) return { seen: NOWHERE, reach: NOWHERE };
+      if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
       return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
   };
@@ -930,10 +940,10 @@
       bottom: port.top - top + startY + Math.max(height, port.bottom - port.top)
     };
   }
-  function edgesOf(element) {
+  function edgesOf(element, style) {
     const rect = rectOf(element);
     if (rect.width > 0 && rect.height > 0) return rect;
-    return getComputedStyle(element).overflow === "visible" ? contentEdges(element) : rect;
+    return style.overflow === "visible" ? contentEdges(element) : rect;
   }
   function contentEdges(element) {
     const range = new Range();
@@ -1110,9 +1120,9 @@
       this.evidence = seen.evidence;
       this.look = seen.look;
       this.depth = seen.depth;
-      this.isInert = seen.isInert;
-      this.isHiddenToAt = seen.isHiddenToAt;
-      this.around = seen.around;
+      this.isInert = seen.inherited.isInert;
+      this.isHiddenToAt = seen.inherited.isHiddenToAt;
+      this.around = seen.inherited.around;
       this.holdsControls = false;
       this.listing = null;
     }
@@ -1242,6 +1252,7 @@
   var NEVER_SHOWN = new Set(
     "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
   );
+  var SHOWN_WITHOUT_BOX = /* @__PURE__ */ new Set(["area", "map"]);
   var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
   function collectControls(root, options = {}) {
     return new Collector(options).collect(Array.isArray(root) ? root : Array.from(root.children));
@@ -1288,14 +1299,14 @@
     enter(element, inherited, depth) {
       const tag = localNameOf(element);
       if (NEVER_SHOWN.has(tag)) return null;
-      const style = getComputedStyle(element);
-      if (style.display === "none" && tag !== "area" && tag !== "map") return null;
-      const isPointer = style.cursor === "pointer";
+      const style = inherited.isInControl ? null : getComputedStyle(element);
+      if (style?.display === "none" && !SHOWN_WITHOUT_BOX.has(tag)) return null;
+      const isPointer = style ? style.cursor === "pointer" : inherited.isPointer;
       const hasAttributes2 = hasAttributesOf(element);
       const mine = hasAttributes2 ? this.inheritedBy(element, inherited) : inherited;
       if (tag === "label") this.takeLabelled(element, mine, depth);
       const found = this.evidenceOf(element, tag, mine, { isPointer: isPointer && !inherited.isPointer, hasAttributes: hasAttributes2 });
-      const candidate = found.length > 0 ? this.take(element, element, found, mine, depth) : null;
+      const candidate = found.length > 0 ? this.take(element, element, found, mine, depth, style) : null;
       if (this.candidates.length >= this.limit) this.budget.end("nodes");
       return this.passedOn(element, tag, mine, isPointer, candidate);
     }
@@ -1315,11 +1326,12 @@
      */
     evidenceOf(element, tag, inherited, { isPointer, hasAttributes: hasAttributes2 }) {
       const own = ownEvidence(element, tag, hasAttributes2);
-      if (inherited.isEditable && own[0] === "editable") own.shift();
+      if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
       if (inherited.isInControl || inherited.isEditable) return own;
       if (tag === "label" && controlOf(element)) return own;
       const isListening = listens(element) || this.listening.has(element);
-      return own.concat(weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 }));
+      const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 });
+      return weak.length > 0 ? own.concat(weak) : own;
     }
     /**
      * @param {Element} element
@@ -1327,14 +1339,15 @@
      * @param {Evidence[]} evidence
      * @param {Inherited} inherited
      * @param {number} depth
+     * @param {CSSStyleDeclaration | null} [style] of the target, where it is at hand
      * @returns {Candidate | null}
      */
-    take(element, target, evidence, inherited, depth) {
+    take(element, target, evidence, inherited, depth, style) {
       if (this.taken.has(element)) return null;
-      const look = this.sight.look(target);
+      const look = this.sight.look(target, style ?? void 0);
       if (!look) return null;
       if (look.isTransparent && !this.isUsable(element, look)) return null;
-      const candidate = new Candidate({ element, target, evidence, look, depth, ...inherited });
+      const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
       this.taken.add(element);
       this.candidates.push(candidate);
       candidate.listing = this.candidates;
@@ -1372,7 +1385,7 @@
       const evidence = this.evidenceOf(element, tag, mine, { isPointer, hasAttributes: true });
       const label = this.standIn(element);
       if (label) evidence.push("label");
-      return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, ...mine });
+      return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, inherited: mine });
     }
     /** @param {Element} element @returns {Element | null} the label that shows where the element does not */
     standIn(element) {
