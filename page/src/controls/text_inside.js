@@ -2,6 +2,7 @@
 import { assignedNodesOf, attributeOf, dataOf, firstChildOf, firstElementChildOf, hasAttributeOf, hasBox, localNameOf, nextSiblingOf, nodeTypeOf } from "../builtins.js";
 import { rootOf } from "../roots.js";
 import { cleanText } from "../text.js";
+import { isEditableValue } from "./roles.js";
 
 const MAX_NODES = 120;
 const MAX_RAW = 400;
@@ -20,6 +21,7 @@ const INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s 
 export function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
   let raw = "";
   let nodes = 0;
+  if (isUnread(root)) return "";
   const stack = [inside(root, "")];
   for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
     const node = nextOf(level);
@@ -87,9 +89,16 @@ function pictureTitle(picture) {
   return first && localNameOf(first) === "title" ? (first.textContent ?? "").slice(0, MAX_RAW) : null;
 }
 
+/** @param {Node} node @returns {boolean} whether its words are data or typed by a person, and so not read */
+function isUnread(node) {
+  if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+  const element = /** @type {Element} */ (node);
+  return SILENT.has(localNameOf(element)) || isEditableValue(attributeOf(element, "contenteditable"));
+}
+
 /** @param {Element} element @param {boolean} alternatives @returns {boolean} */
 function isReadable(element, alternatives) {
-  if (SILENT.has(localNameOf(element))) return false;
+  if (isUnread(element)) return false;
   if (alternatives && hasAttributeOf(element, "aria-hidden") && attributeOf(element, "aria-hidden") === "true") return false;
   return hasBox(element) || getComputedStyle(element).display === "contents";
 }

@@ -493,6 +493,7 @@
   function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
     let raw = "";
     let nodes = 0;
+    if (isUnread(root)) return "";
     const stack = [inside(root, "")];
     for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
       const node = nextOf(level);
@@ -561,8 +562,16 @@
     const first = firstElementChildOf(picture);
     return first && localNameOf(first) === "title" ? (first.textContent ?? "").slice(0, MAX_RAW) : null;
   }
+  function isUnread(node) {
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    return SILENT.has(localNameOf(element)) || isEditableValue(attributeOf(element, "contenteditable"));
+  }
   function isReadable(element, alternatives) {
-    if (SILENT.has(localNameOf(element))) return false;
+    if (isUnread(element)) return false;
     if (alternatives && hasAttributeOf(element, "aria-hidden") && attributeOf(element, "aria-hidden") === "true") return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
