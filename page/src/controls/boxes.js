@@ -14,6 +14,11 @@ export function meet(a, b) {
   };
 }
 
+/** @param {Edges} a @param {Edges} b @returns {boolean} whether they share any area */
+export function overlaps(a, b) {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom && hasArea(a) && hasArea(b);
+}
+
 /** @param {Edges} edges @returns {boolean} */
 export function hasArea(edges) {
   return edges.right > edges.left && edges.bottom > edges.top;
@@ -48,4 +53,17 @@ export function clipsAll(value) {
   const inset = /^inset\(([\d.]+)%(?: ([\d.]+)%)?/.exec(value);
   if (inset) return Number(inset[1]) >= 50 || Number(inset[2] ?? 0) >= 50;
   return /^circle\(0(px|%)?( |\))|^ellipse\(0|^polygon\((0(px|%)? 0(px|%)?(, )?)+\)$/.test(value);
+}
+
+const MAX_COORDINATES = 200;
+
+/** @param {string} shape @param {string} coordinates of a part of an image map @returns {Edges | null} null for all of the image */
+export function shapeEdges(shape, coordinates) {
+  const numbers = coordinates.split(",", MAX_COORDINATES).map(Number);
+  if (numbers.length < 3 || numbers.some(Number.isNaN)) return null;
+  const [x = 0, y = 0, radius = 0] = numbers;
+  if (shape.toLowerCase().startsWith("circ")) return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+  const across = numbers.filter((_, index) => index % 2 === 0);
+  const down = numbers.filter((_, index) => index % 2 === 1);
+  return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) };
 }

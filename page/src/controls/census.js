@@ -1,5 +1,5 @@
 /** Count what can be reached, and name the elements that may hide a closed shadow root. */
-import { hasAttributeOf, localNameOf } from "../builtins.js";
+import { firstElementChildOf, hasAttributeOf, localNameOf, nextElementSiblingOf, parentNodeOf } from "../builtins.js";
 import { adoptRoot, rootOf } from "../roots.js";
 
 // The tags besides custom elements that may have a shadow root.
@@ -10,9 +10,9 @@ const MOST_ROOTS = 100;
 /** @type {WeakSet<Element>} elements that Python has asked the browser about */
 const asked = new WeakSet();
 
-/** @returns {{ elements: number, adopted: number }} elements in the document and the shadow roots known so far, contents of templates included */
+/** @returns {{ elements: number, depth: number }} of the document and the shadow roots known so far, contents of templates included */
 export function census() {
-  return { elements: survey(() => true), adopted: adoptedCount };
+  return survey(() => true);
 }
 
 /** @returns {Element[]} elements that may have a closed shadow root and were not given before, likely ones first */
@@ -45,31 +45,41 @@ export function treeRoots() {
   return found;
 }
 
-let adoptedCount = 0;
-
 /** @param {unknown[]} nodes @returns {{ adopted: number }} */
 export function takeRoots(nodes) {
-  for (const node of nodes) {
-    if (!(node instanceof ShadowRoot)) continue;
-    adoptRoot(node);
-    adoptedCount += 1;
-  }
-  return { adopted: adoptedCount };
+  const roots = nodes.filter((node) => node instanceof ShadowRoot);
+  for (const root of roots) adoptRoot(root);
+  return { adopted: roots.length };
 }
 
-/** @param {(element: Element) => boolean} visit says whether to go on @returns {number} how many elements there are */
+/**
+ * Go through the elements of the document, its templates and its shadow roots, tree by tree.
+ *
+ * @param {(element: Element) => boolean} visit says whether to go on
+ * @returns {{ elements: number, depth: number }} how many there are and how deep the deepest tree is
+ */
 function survey(visit) {
-  let count = 0;
-  /** @type {ParentNode[]} */
-  const roots = [document];
+  let elements = 0;
+  let deepest = 0;
+  const roots = [/** @type {ParentNode} */ (document)];
   for (let root = roots.pop(); root; root = roots.pop()) {
-    const elements = root.querySelectorAll("*");
-    count += elements.length;
-    for (const element of elements) {
-      if (!visit(element)) return count;
-      const inner = element instanceof HTMLTemplateElement ? element.content : rootOf(element);
+    let depth = 1;
+    for (let at = root.firstElementChild; at; ) {
+      elements += 1;
+      if (!visit(at)) return { elements, depth: deepest };
+      const inner = at instanceof HTMLTemplateElement ? at.content : rootOf(at);
       if (inner) roots.push(inner);
+      const child = firstElementChildOf(at);
+      if (child) depth += 1;
+      if (depth > deepest) deepest = depth;
+      /** @type {Element | null} */
+      let next = child ?? nextElementSiblingOf(at);
+      for (let up = at; !next && depth > 1; next = nextElementSiblingOf(up)) {
+        up = /** @type {Element} */ (parentNodeOf(up));
+        depth -= 1;
+      }
+      at = next;
     }
   }
-  return count;
+  return { elements, depth: deepest };
 }

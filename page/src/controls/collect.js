@@ -6,7 +6,7 @@ import { coverOf } from "./hit.js";
 import { isContainerByHolding, ownEvidence, weakEvidence } from "./evidence.js";
 import { listens } from "./listeners.js";
 import { elementOf } from "./registry.js";
-import { labelsOf } from "./names.js";
+import { controlOf, labelsOf } from "./labels.js";
 import { isEditableValue } from "./roles.js";
 import { Sight } from "./sight.js";
 import { hasArea } from "./boxes.js";
@@ -29,14 +29,15 @@ import { topModal } from "./modal.js";
  * @property {Candidate | null} around the nearest candidate around
  */
 
-const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 500 };
+const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 2_000 };
 const LIMIT = 50_000;
 const NEVER_SHOWN = new Set(
   "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" "),
 );
+// Parts of a picture: the picture shows, and takes the pointer for them.
+const SHOWN_WITHOUT_BOX = new Set(["area", "map"]);
 // In these an option is still a control although they are one themselves.
 const HOLDS_CONTROLS = new Set(["select", "audio", "video"]);
-const controlOfLabel = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
 
 /**
  * @param {Document | ShadowRoot | Element[]} root elements are walked with what is in them
@@ -106,15 +107,15 @@ class Collector {
   enter(element, inherited, depth) {
     const tag = localNameOf(element);
     if (NEVER_SHOWN.has(tag)) return null;
-    const style = getComputedStyle(element);
-    // An area and the text of a picture's map have no box, and show all the same.
-    if (style.display === "none" && tag !== "area" && tag !== "map") return null;
-    const isPointer = style.cursor === "pointer";
+    // Inside a control looks make no control, so nobody needs to know them; what cannot be seen is found out later.
+    const style = inherited.isInControl ? null : getComputedStyle(element);
+    if (style?.display === "none" && !SHOWN_WITHOUT_BOX.has(tag)) return null;
+    const isPointer = style ? style.cursor === "pointer" : inherited.isPointer;
     const hasAttributes = hasAttributesOf(element);
     const mine = hasAttributes ? this.inheritedBy(element, inherited) : inherited;
     if (tag === "label") this.takeLabelled(element, mine, depth);
     const found = this.evidenceOf(element, tag, mine, { isPointer: isPointer && !inherited.isPointer, hasAttributes });
-    const candidate = found.length > 0 ? this.take(element, element, found, mine, depth) : null;
+    const candidate = found.length > 0 ? this.take(element, element, found, mine, depth, style) : null;
     if (this.candidates.length >= this.limit) this.budget.end("nodes");
     return this.passedOn(element, tag, mine, isPointer, candidate);
   }
@@ -136,11 +137,12 @@ class Collector {
    */
   evidenceOf(element, tag, inherited, { isPointer, hasAttributes }) {
     const own = ownEvidence(element, tag, hasAttributes);
-    if (inherited.isEditable && own[0] === "editable") own.shift();
+    if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
     if (inherited.isInControl || inherited.isEditable) return own;
     if (tag === "label" && controlOf(element)) return own;
     const isListening = listens(element) || this.listening.has(element);
-    return own.concat(weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes }));
+    const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes });
+    return weak.length > 0 ? own.concat(weak) : own;
   }
 
   /**
@@ -149,14 +151,15 @@ class Collector {
    * @param {Evidence[]} evidence
    * @param {Inherited} inherited
    * @param {number} depth
+   * @param {CSSStyleDeclaration | null} [style] of the target, where it is at hand
    * @returns {Candidate | null}
    */
-  take(element, target, evidence, inherited, depth) {
+  take(element, target, evidence, inherited, depth, style) {
     if (this.taken.has(element)) return null;
-    const look = this.sight.look(target);
+    const look = this.sight.look(target, style ?? undefined);
     if (!look) return null;
     if (look.isTransparent && !this.isUsable(element, look)) return null;
-    const candidate = new Candidate({ element, target, evidence, look, depth, ...inherited });
+    const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
     this.taken.add(element);
     this.candidates.push(candidate);
     candidate.listing = this.candidates;
@@ -183,11 +186,10 @@ class Collector {
   /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
   passedOn(element, tag, mine, isPointer, candidate) {
     const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
-    const speaks = candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
-    const isInControl = mine.isInControl || speaks || (tag === "label" && controlOf(element) !== null);
+    const isInControl = mine.isInControl || speaks(element, tag, candidate, isEditable);
     const around = candidate ?? mine.around;
-    if (isPointer === mine.isPointer && isInControl === mine.isInControl && isEditable === mine.isEditable && around === mine.around) return mine;
-    return { ...mine, isPointer, isInControl, isEditable, around };
+    const isSame = isPointer === mine.isPointer && isInControl === mine.isInControl && around === mine.around;
+    return isSame && isEditable === mine.isEditable ? mine : { ...mine, isPointer, isInControl, isEditable, around };
   }
 
   /** @param {Element} element @returns {Candidate} */
@@ -199,7 +201,7 @@ class Collector {
     const evidence = this.evidenceOf(element, tag, mine, { isPointer, hasAttributes: true });
     const label = this.standIn(element);
     if (label) evidence.push("label");
-    return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, ...mine });
+    return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, inherited: mine });
   }
 
   /** @param {Element} element @returns {Element | null} the label that shows where the element does not */
@@ -210,16 +212,17 @@ class Collector {
   }
 }
 
+/** @param {Element} element @param {string} tag @param {Candidate | null} candidate @param {boolean} isEditable @returns {boolean} */
+function speaks(element, tag, candidate, isEditable) {
+  if (tag === "label") return controlOf(element) !== null;
+  return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
+}
+
 /** @param {Element} element @returns {boolean} whether what is in it is a part of it and no control by looks alone */
 function speaksForContent(element) {
   const tag = localNameOf(element);
   const evidence = HOLDS_CONTROLS.has(tag) ? [] : ownEvidence(element, tag, true);
   return evidence.length > 0 && !evidence.includes("editable");
-}
-
-/** @param {Element} element @returns {Element | null} what a label is for */
-function controlOf(element) {
-  return controlOfLabel && element instanceof HTMLLabelElement ? Reflect.apply(controlOfLabel, element, []) : null;
 }
 
 /** @param {Element} element @param {Sight} sight @returns {Element | null} the first of its labels that shows */

@@ -19,9 +19,7 @@ import { textInside } from "./text_inside.js";
  * @property {Evidence[]} evidence
  * @property {import("./sight.js").Look | null} look
  * @property {number} depth
- * @property {boolean} isInert
- * @property {boolean} isHiddenToAt
- * @property {Candidate | null} around
+ * @property {{ isInert: boolean, isHiddenToAt: boolean, around: Candidate | null }} inherited
  */
 
 /** It is what `types.js` calls a `Control`. */
@@ -44,9 +42,9 @@ export class Candidate {
     this.evidence = seen.evidence;
     this.look = seen.look;
     this.depth = seen.depth;
-    this.isInert = seen.isInert;
-    this.isHiddenToAt = seen.isHiddenToAt;
-    this.around = seen.around;
+    this.isInert = seen.inherited.isInert;
+    this.isHiddenToAt = seen.inherited.isHiddenToAt;
+    this.around = seen.inherited.around;
     this.holdsControls = false;
     /** @type {Candidate[] | null} the listing it belongs to */
     this.listing = null;

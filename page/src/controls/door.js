@@ -6,7 +6,7 @@ import { takeListeners } from "./listeners.js";
 import { toRecord } from "./record.js";
 import { documentId, elementOf } from "./registry.js";
 
-const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 500 };
+const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 2_000 };
 const MOST_RECORDS = 200;
 
 /**

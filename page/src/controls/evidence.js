@@ -10,6 +10,9 @@ const ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
 // What a delegated listener sits on.
 const ROOTS = new Set("html body main head".split(" "));
 
+/** @type {Evidence[]} shared by the many that have none, and never changed */
+const NONE = [];
+
 /**
  * What tag and attributes say.
  *
@@ -19,9 +22,11 @@ const ROOTS = new Set("html body main head".split(" "));
  * @returns {Evidence[]}
  */
 export function ownEvidence(element, tag, hasAttributes) {
+  const isNative = isNativeControl(element, tag);
+  if (!isNative && !hasAttributes) return NONE;
   /** @type {Evidence[]} */
   const found = [];
-  if (isNativeControl(element, tag)) found.push(tag === "summary" ? "summary" : "tag");
+  if (isNative) found.push(tag === "summary" ? "summary" : "tag");
   if (!hasAttributes) return found;
   const role = attributeOf(element, "role");
   const focusable = hasAttributeOf(element, "tabindex");
@@ -55,15 +60,17 @@ function isSummaryOfDetails(element) {
  * @returns {Evidence[]}
  */
 export function weakEvidence(element, tag, { listens, isPointer, hasAttributes }) {
-  if (ROOTS.has(tag)) return [];
-  /** @type {Evidence[]} */
-  const found = [];
-  if (listens || (hasAttributes && ON_CLICK.some((name) => hasAttributeOf(element, name)))) found.push("listener");
-  if (isPointer) found.push("pointer");
-  if (found.length === 0) return found;
-  if (hasAttributes && Number(attributeOf(element, "tabindex") ?? -1) >= 0) found.push("tabindex");
-  if (tag === "canvas") found.unshift("canvas");
-  return found;
+  if (!listens && !isPointer && !hasAttributes) return NONE;
+  const isListening = listens || (hasAttributes && ON_CLICK.some((name) => hasAttributeOf(element, name)));
+  if ((!isListening && !isPointer) || ROOTS.has(tag)) return NONE;
+  /** @type {[Evidence, boolean][]} */
+  const all = [
+    ["canvas", tag === "canvas"],
+    ["listener", isListening],
+    ["pointer", isPointer],
+    ["tabindex", Number(attributeOf(element, "tabindex") ?? -1) >= 0],
+  ];
+  return all.filter(([, holds]) => holds).map(([one]) => one);
 }
 
 /**

@@ -3,7 +3,7 @@ import { localNameOf } from "../builtins.js";
 import { rootOf } from "../roots.js";
 import { fivePoints, hasArea, meet } from "./boxes.js";
 import { ownEvidence } from "./evidence.js";
-import { labelsOf } from "./names.js";
+import { labelsOf } from "./labels.js";
 import { largestBox } from "./sight.js";
 import { composedContains, composedParent } from "./tree.js";
 

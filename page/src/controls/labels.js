@@ -1,36 +1,48 @@
-/** Which labels belong to which control. */
+/** Which labels belong to which control, asked label by label: an element's own `labels` reads the whole document each time. */
+import { localNameOf, rootNodeOf } from "../builtins.js";
 
-const controlOf = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
+const LABELLED = new Set("input select textarea button meter output progress".split(" "));
+const controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
 
-/** @type {Map<Node, Map<Element, HTMLLabelElement[]>>} of the call that is running; a page cannot change during it */
-const indices = new Map();
+/** @typedef {Map<Element, HTMLLabelElement[]>} Index */
+/** @type {Map<Node, Index> | null} good for as long as nothing else can run */
+let indexes = null;
 
-/**
- * What `element.labels` says. That walks the whole tree anew for every element, which takes seconds for ten thousand; here the
- * labels of a tree are gone through once in a call.
- *
- * @param {Node} root the document or shadow root of the element
- * @param {Element} element
- * @returns {HTMLLabelElement[]}
- */
-export function labelsIn(root, element) {
-  let index = indices.get(root);
-  if (!index) {
-    if (indices.size === 0) queueMicrotask(() => indices.clear());
-    indices.set(root, (index = indexOf(root)));
-  }
-  return index.get(element) ?? [];
+/** @param {Element} element @returns {HTMLLabelElement[]} the labels that belong to it */
+export function labelsOf(element) {
+  if (!LABELLED.has(localNameOf(element)) && !localNameOf(element).includes("-")) return [];
+  return indexOf(rootNodeOf(element)).get(element) ?? [];
 }
 
-/** @param {Node} root @returns {Map<Element, HTMLLabelElement[]>} */
+/** @param {Element} element @returns {Element | null} what a label is for */
+export function controlOf(element) {
+  return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
+}
+
+/** @param {Node} root @returns {Index} */
 function indexOf(root) {
-  /** @type {Map<Element, HTMLLabelElement[]>} */
+  if (!indexes) {
+    indexes = new Map();
+    queueMicrotask(() => {
+      indexes = null;
+    });
+  }
+  let index = indexes.get(root);
+  if (!index) {
+    index = read(root);
+    indexes.set(root, index);
+  }
+  return index;
+}
+
+/** @param {Node} root @returns {Index} */
+function read(root) {
+  /** @type {Index} */
   const index = new Map();
-  if (!(root instanceof Document || root instanceof ShadowRoot) || !controlOf) return index;
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return index;
   for (const label of root.querySelectorAll("label")) {
-    if (!(label instanceof HTMLLabelElement)) continue;
-    const control = Reflect.apply(controlOf, label, []);
-    if (!control) continue;
+    const control = controlOf(label);
+    if (!control || !(label instanceof HTMLLabelElement)) continue;
     const labels = index.get(control);
     if (labels) labels.push(label);
     else index.set(control, [label]);

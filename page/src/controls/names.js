@@ -1,8 +1,8 @@
 /** What an element is called: our own reading of the rules, close enough to rank by. */
 import { attributeOf, localNameOf, rootNodeOf } from "../builtins.js";
 import { cleanText } from "../text.js";
+import { labelsOf } from "./labels.js";
 import { isNamedByContent, roleOf } from "./roles.js";
-import { labelsIn } from "./labels.js";
 import { textInside } from "./text_inside.js";
 
 export const NAME_LIMIT = 80;
@@ -10,7 +10,9 @@ const MAX_IDS = 5;
 const BUTTON_TYPES = new Set(["button", "submit", "reset"]);
 const DEFAULT_NAMES = new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"], ["file", "Choose File"]]);
 
-const LABELLED_TAGS = new Set(["input", "select", "textarea", "button", "meter", "output", "progress"]);
+const FIELDS = new Set("input select textarea button meter output progress".split(" "));
+const CAPTIONS = new Map(Object.entries({ fieldset: "legend", table: "caption", figure: "figcaption", svg: "title" }));
+const NAMING_ATTRIBUTES = new Map(Object.entries({ img: "alt", area: "alt", option: "label", optgroup: "label" }));
 const valueOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
 
 /** @param {Element} element @returns {string} */
@@ -26,11 +28,6 @@ export function accessibleName(element, role = accessibleRole(element)) {
   );
 }
 
-/** @param {Element} element @returns {HTMLLabelElement[]} the labels that belong to it */
-export function labelsOf(element) {
-  return LABELLED_TAGS.has(localNameOf(element)) ? labelsIn(rootNodeOf(element), element) : [];
-}
-
 /** @param {Element} element @returns {string} */
 function byReference(element) {
   const ids = attributeOf(element, "aria-labelledby")?.trim();
@@ -44,27 +41,32 @@ function byReference(element) {
 /** @param {Element} element @returns {string} */
 function nativeName(element) {
   const tag = localNameOf(element);
-  if (LABELLED_TAGS.has(tag)) return inputName(element, tag);
-  if (tag === "img" || tag === "area") return attributeOf(element, "alt")?.trim() ?? "";
-  if (tag === "fieldset") return childText(element, "legend");
-  if (tag === "table") return childText(element, "caption");
-  if (tag === "figure") return childText(element, "figcaption");
-  if (tag === "svg" || element instanceof SVGElement) return childText(element, "title") || (attributeOf(element, "xlink:title") ?? "");
-  if (tag === "option" || tag === "optgroup") return attributeOf(element, "label")?.trim() ?? "";
-  return "";
+  if (FIELDS.has(tag)) return fieldName(element, tag);
+  const caption = CAPTIONS.get(tag);
+  if (caption) return childText(element, caption);
+  const attribute = NAMING_ATTRIBUTES.get(tag);
+  if (attribute) return attributeOf(element, attribute)?.trim() ?? "";
+  return element instanceof SVGElement ? childText(element, "title") || (attributeOf(element, "xlink:title") ?? "") : "";
 }
 
 /** @param {Element} element @param {string} tag @returns {string} */
-function inputName(element, tag) {
+function fieldName(element, tag) {
   const type = tag === "input" ? (attributeOf(element, "type") ?? "text").toLowerCase() : "";
-  if (BUTTON_TYPES.has(type) && element instanceof HTMLInputElement && valueOfInput) {
-    const value = String(Reflect.apply(valueOfInput, element, []));
-    if (value.trim()) return value;
-  }
-  const labelled = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element })).join(" ").trim();
-  if (labelled) return labelled;
-  if (type === "image") return attributeOf(element, "alt")?.trim() || attributeOf(element, "title")?.trim() || "Submit";
-  return attributeOf(element, "title")?.trim() ? "" : (DEFAULT_NAMES.get(type) ?? "");
+  const labelled = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element }));
+  return buttonValue(element, type) || labelled.join(" ").trim() || defaultName(element, type);
+}
+
+/** @param {Element} element @param {string} type @returns {string} */
+function buttonValue(element, type) {
+  if (!BUTTON_TYPES.has(type) || !(element instanceof HTMLInputElement) || !valueOfInput) return "";
+  return String(Reflect.apply(valueOfInput, element, [])).trim();
+}
+
+/** @param {Element} element @param {string} type @returns {string} what the browser writes on a button that says nothing itself */
+function defaultName(element, type) {
+  const alternative = type === "image" ? attributeOf(element, "alt")?.trim() : "";
+  if (alternative || attributeOf(element, "title")?.trim()) return alternative ?? "";
+  return DEFAULT_NAMES.get(type) ?? "";
 }
 
 /** @param {Element} element @param {string} tag @returns {string} the text of the first child with that tag */

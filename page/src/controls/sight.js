@@ -15,7 +15,7 @@ import {
   scrollTopOf,
   scrollWidthOf,
 } from "../builtins.js";
-import { areaOf, clipsAll, hasArea, meet, NOWHERE } from "./boxes.js";
+import { areaOf, clipsAll, meet, NOWHERE, overlaps, shapeEdges } from "./boxes.js";
 import { composedParent } from "./tree.js";
 
 /** @typedef {import("./boxes.js").Edges} Edges */
@@ -27,7 +27,6 @@ const TOP_LAYER = ":modal, :popover-open, :fullscreen";
 const HOLDS_FIXED = /transform|perspective|filter|contain/;
 // One pixel is how texts for screen readers only are hidden.
 const TOO_SMALL = 1;
-const MAX_COORDINATES = 200;
 
 export class Sight {
   constructor() {
@@ -42,36 +41,38 @@ export class Sight {
     this.bodyClips = root !== null && getComputedStyle(root).overflow !== "visible";
   }
 
-  /** @param {Element} element @returns {Look | null} null when nothing of it can be seen, not even after scrolling */
-  look(element) {
+  /**
+   * @param {Element} element
+   * @param {CSSStyleDeclaration} [style] where it is at hand
+   * @returns {Look | null} null when nothing of it can be seen, not even after scrolling
+   */
+  look(element, style = getComputedStyle(element)) {
     const isVisible = isPainted(element);
-    if (!isVisible && !isLaidOut(element)) return this.lookWithoutBox(element);
-    return this.within(element, edgesOf(element), !isVisible);
+    if (!isVisible && !isLaidOut(element)) return this.lookWithoutBox(element, style);
+    return this.within(element, edgesOf(element, style), style, !isVisible);
   }
 
-  /** @param {Element} element @returns {Look | null} of what has no box of its own but shows something */
-  lookWithoutBox(element) {
+  /** @param {Element} element @param {CSSStyleDeclaration} style @returns {Look | null} of what has no box of its own but shows something */
+  lookWithoutBox(element, style) {
     if (localNameOf(element) === "area") {
       const edges = areaEdges(element);
-      return edges ? this.within(edges.image, edges.edges, false) : null;
+      return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), false) : null;
     }
-    const style = getComputedStyle(element);
     if (style.display !== "contents" || style.visibility !== "visible") return null;
-    return this.within(element, contentEdges(element), false);
+    return this.within(element, contentEdges(element), style, false);
   }
 
-  /** @param {Element} element @param {Edges} edges @param {boolean} isTransparent @returns {Look | null} */
-  within(element, edges, isTransparent) {
+  /** @param {Element} element @param {Edges} edges @param {CSSStyleDeclaration} style @param {boolean} isTransparent @returns {Look | null} */
+  within(element, edges, style, isTransparent) {
     const width = edges.right - edges.left;
     const height = edges.bottom - edges.top;
     if (width <= 0 || height <= 0 || (width <= TOO_SMALL && height <= TOO_SMALL)) return null;
-    const style = getComputedStyle(element);
     if (clipsAll(style.clipPath)) return null;
     const mode = modeOf(style.position);
     if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
     const clip = this.clipOf(element, mode);
-    if (!hasArea(meet(edges, clip.reach))) return null;
-    return { edges, seen: meet(meet(edges, clip.seen), this.viewport), isTransparent };
+    if (!overlaps(edges, clip.reach)) return null;
+    return { edges, seen: meet(edges, clip.seen), isTransparent };
   }
 
   /** @param {Element} element @param {Mode} mode @returns {Clip} */
@@ -96,22 +97,25 @@ export class Sight {
   clipInside(element, mode) {
     /** @type {{ at: Element, mode: Mode, style: CSSStyleDeclaration | null }[]} */
     const climbed = [];
-    let clip = null;
     let above = mode;
+    let clip = /** @type {Clip | undefined} */ (undefined);
     for (let at = /** @type {Element | null} */ (element); at && !clip; at = composedParent(at)) {
-      clip = this.clips[above].get(at) ?? null;
+      clip = this.clips[above].get(at);
       if (clip) break;
       const style = getComputedStyle(at);
       const isHolder = above === "flow" || holds(style, above);
       climbed.push({ at, mode: above, style: isHolder ? style : null });
-      if (!isHolder) continue;
-      above = modeOf(style.position);
-      if (above !== "flow" && isInTopLayer(at)) clip = this.window;
+      if (isHolder) above = modeOf(style.position);
+      if (isHolder && above !== "flow" && isInTopLayer(at)) clip = this.window;
     }
-    clip ??= this.outermost(above);
-    for (const { at, mode: placed, style } of climbed.reverse()) {
+    return this.unwind(clip ?? this.outermost(above), climbed);
+  }
+
+  /** @param {Clip} clip @param {{ at: Element, mode: Mode, style: CSSStyleDeclaration | null }[]} climbed @returns {Clip} */
+  unwind(clip, climbed) {
+    for (const { at, mode, style } of climbed.reverse()) {
       if (style) clip = this.narrowed(clip, at, style);
-      this.clips[placed].set(at, clip);
+      this.clips[mode].set(at, clip);
     }
     return clip;
   }
@@ -128,7 +132,7 @@ export class Sight {
     const seen = meet(clip.seen, own);
     const scrolls = /auto|scroll/.test(overflow);
     if (!scrolls) return { seen, reach: meet(clip.reach, own) };
-    if (!hasArea(meet(clip.reach, own))) return { seen: NOWHERE, reach: NOWHERE };
+    if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
     return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
   }
 }
@@ -192,10 +196,11 @@ function scrollableArea(element, port) {
   };
 }
 
-/** @param {Element} element @returns {Edges} of its box, or of what is in it where that is empty */
-function edgesOf(element) {
+/** @param {Element} element @param {CSSStyleDeclaration} style @returns {Edges} of its box, or of what is in it where that is empty */
+function edgesOf(element, style) {
   const rect = rectOf(element);
-  return rect.width > 0 && rect.height > 0 ? rect : contentEdges(element);
+  if (rect.width > 0 && rect.height > 0) return rect;
+  return style.overflow === "visible" ? contentEdges(element) : rect;
 }
 
 /** @param {Element} element @returns {Edges} */
@@ -207,21 +212,22 @@ function contentEdges(element) {
 
 /** @param {Element} area @returns {{ image: Element, edges: Edges } | null} */
 function areaEdges(area) {
+  const image = imageOf(area);
+  if (!image || !isPainted(image)) return null;
+  const frame = rectOf(image);
+  const shape = shapeEdges(attributeOf(area, "shape") ?? "", attributeOf(area, "coords") ?? "");
+  if (!shape) return { image, edges: frame };
+  const { left, right, top, bottom } = shape;
+  return { image, edges: meet({ left: frame.left + left, right: frame.left + right, top: frame.top + top, bottom: frame.top + bottom }, frame) };
+}
+
+/** @param {Element} area @returns {Element | null} */
+function imageOf(area) {
   const map = composedParent(area);
   const name = map && attributeOf(map, "name");
   const root = rootNodeOf(area);
   if (!name || !(root instanceof Document || root instanceof ShadowRoot)) return null;
-  const image = root.querySelector(`img[usemap="#${CSS.escape(name)}"]`);
-  if (!image || !isPainted(image)) return null;
-  const frame = rectOf(image);
-  const numbers = (attributeOf(area, "coords") ?? "").split(",", MAX_COORDINATES).map(Number);
-  if (numbers.length < 3 || numbers.some(Number.isNaN)) return { image, edges: frame };
-  const isCircle = attributeOf(area, "shape")?.toLowerCase().startsWith("circ");
-  const [x = 0, y = 0, radius = 0] = numbers;
-  const across = isCircle ? [x - radius, x + radius] : numbers.filter((_, index) => index % 2 === 0);
-  const down = isCircle ? [y - radius, y + radius] : numbers.filter((_, index) => index % 2 === 1);
-  const edges = { left: frame.left + Math.min(...across), right: frame.left + Math.max(...across), top: frame.top + Math.min(...down), bottom: frame.top + Math.max(...down) };
-  return { image, edges: meet(edges, frame) };
+  return root.querySelector(`img[usemap="#${CSS.escape(name)}"]`);
 }
 
 /** @param {Element} element @returns {Edges} the largest of its boxes: the one to point at when it is broken over lines */

@@ -8,43 +8,57 @@ const FORM_TAGS = new Set("input select textarea button option".split(" "));
 
 /** @param {Subject} subject @returns {State[]} all but `covered` */
 export function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
-  /** @type {State[]} */
-  const states = [];
   const tag = localNameOf(element);
-  const isFormField = FORM_TAGS.has(tag);
   const says = (/** @type {string} */ name, /** @type {string} */ value) => attributeOf(element, `aria-${name}`) === value;
-  const is = (/** @type {string} */ pseudo) => isFormField && matchesOf(element, pseudo);
-  if (is(":disabled") || says("disabled", "true")) states.push("disabled");
-  if (isOffscreen) states.push("offscreen");
-  states.push(...choiceStates(element, tag, says), ...openStates(element, tag, says));
-  if ((isTypedInto(element, tag) && hasAttributeOf(element, "readonly")) || says("readonly", "true")) states.push("readonly");
-  if (is(":required") || says("required", "true")) states.push("required");
-  // A field nobody has touched yet is not shown as wrong.
-  if (is(":user-invalid") || says("invalid", "true")) states.push("invalid");
-  if (isFocused(element)) states.push("focused");
-  if (isInert) states.push("inert");
-  if (isHiddenToAt) states.push("hidden-to-at");
-  return states;
+  const is = FORM_TAGS.has(tag) ? (/** @type {string} */ pseudo) => matchesOf(element, pseudo) : () => false;
+  /** @type {[State, boolean][]} */
+  const all = [
+    ["disabled", is(":disabled") || says("disabled", "true")],
+    ["offscreen", isOffscreen],
+    ...choiceStates(element, tag, says),
+    ...openStates(element, tag, says),
+    ["readonly", isReadOnly(element, tag) || says("readonly", "true")],
+    ["required", is(":required") || says("required", "true")],
+    // A field nobody has touched yet is not shown as wrong.
+    ["invalid", is(":user-invalid") || says("invalid", "true")],
+    ["focused", isFocused(element)],
+    ["inert", isInert],
+    ["hidden-to-at", isHiddenToAt],
+  ];
+  return all.filter(([, holds]) => holds).map(([state]) => state);
 }
 
-/** @param {Element} element @param {string} tag @param {(name: string, value: string) => boolean} says @returns {State[]} */
+/** @param {Element} element @param {string} tag @param {(name: string, value: string) => boolean} says @returns {[State, boolean][]} */
 function choiceStates(element, tag, says) {
-  /** @type {State[]} */
-  const states = [];
-  const type = tag === "input" ? (attributeOf(element, "type") ?? "").toLowerCase() : "";
-  const isChoice = type === "checkbox" || type === "radio";
-  if ((isChoice && matchesOf(element, ":indeterminate") && type === "checkbox") || says("checked", "mixed") || says("pressed", "mixed")) states.push("mixed");
-  else if ((isChoice && matchesOf(element, ":checked")) || says("checked", "true") || says("pressed", "true")) states.push("checked");
+  const isMixed = isHalfChecked(element, tag) || says("checked", "mixed") || says("pressed", "mixed");
+  const isChosen = tag === "input" && matchesOf(element, ":checked");
   const isCurrent = hasAttributeOf(element, "aria-current") && !says("current", "false") && !says("current", "");
-  if ((tag === "option" && matchesOf(element, ":checked")) || says("selected", "true") || isCurrent) states.push("selected");
-  return states;
+  const isPicked = tag === "option" && matchesOf(element, ":checked");
+  return [
+    ["mixed", isMixed],
+    ["checked", !isMixed && (isChosen || says("checked", "true") || says("pressed", "true"))],
+    ["selected", isPicked || isCurrent || says("selected", "true")],
+  ];
 }
 
-/** @param {Element} element @param {string} tag @param {(name: string, value: string) => boolean} says @returns {State[]} */
+/** @param {Element} element @param {string} tag @param {(name: string, value: string) => boolean} says @returns {[State, boolean][]} */
 function openStates(element, tag, says) {
-  if (tag === "summary") return [element.parentElement && hasAttributeOf(element.parentElement, "open") ? "expanded" : "collapsed"];
-  if (says("expanded", "true")) return ["expanded"];
-  return says("expanded", "false") ? ["collapsed"] : [];
+  const details = tag === "summary" ? element.parentElement : null;
+  const isOpen = details !== null && hasAttributeOf(details, "open");
+  return [
+    ["expanded", isOpen || says("expanded", "true")],
+    ["collapsed", (details !== null && !isOpen) || says("expanded", "false")],
+  ];
+}
+
+/** @param {Element} element @param {string} tag @returns {boolean} radio buttons of which none is chosen are not meant */
+function isHalfChecked(element, tag) {
+  return tag === "input" && attributeOf(element, "type")?.toLowerCase() === "checkbox" && matchesOf(element, ":indeterminate");
+}
+
+/** @param {Element} element @param {string} tag @returns {boolean} */
+function isReadOnly(element, tag) {
+  return isTypedInto(element, tag) && hasAttributeOf(element, "readonly");
 }
 
 /** @param {Element} element @param {string} tag @returns {boolean} */

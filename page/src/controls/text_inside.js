@@ -2,12 +2,14 @@
 import { assignedNodesOf, attributeOf, dataOf, firstChildOf, firstElementChildOf, hasAttributeOf, hasBox, localNameOf, nextSiblingOf, nodeTypeOf } from "../builtins.js";
 import { rootOf } from "../roots.js";
 import { cleanText } from "../text.js";
+import { isEditableValue } from "./roles.js";
 
 const MAX_NODES = 120;
 const MAX_RAW = 400;
 const SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
 const INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var".split(" "));
 
+/** @typedef {{ next: Node | null, listed: Node[] | null, index: number, gap: string }} Level */
 /**
  * @typedef {object} Reading
  * @property {boolean} [alternatives] whether images and labelled parts speak by their alternative text, as in a name
@@ -19,33 +21,48 @@ const INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s 
 export function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
   let raw = "";
   let nodes = 0;
-  /** @type {{ next: Node | null, listed: Node[] | null, index: number, gap: string }[]} */
+  if (isUnread(root)) return "";
   const stack = [inside(root, "")];
   for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
-    const node = level.listed ? (level.listed[level.index++] ?? null) : level.next;
+    const node = nextOf(level);
     if (!node) {
       raw += level.gap;
       stack.pop();
       continue;
     }
-    if (!level.listed) level.next = nextSiblingOf(node);
     nodes += 1;
-    const type = nodeTypeOf(node);
-    if (type === Node.TEXT_NODE) raw += dataOf(/** @type {Text} */ (node));
-    if (type !== Node.ELEMENT_NODE || node === except) continue;
-    const element = /** @type {Element} */ (node);
-    const spoken = alternatives ? alternativeOf(element) : null;
-    if (spoken !== null) raw += ` ${spoken} `;
-    else if (isReadable(element, alternatives)) {
-      const gap = INLINE.has(localNameOf(element)) ? "" : " ";
-      raw += gap;
-      stack.push(inside(element, gap));
+    const spoken = node === except ? "" : spokenBy(node, alternatives);
+    if (spoken !== null) {
+      raw += spoken;
+      continue;
     }
+    const gap = INLINE.has(localNameOf(/** @type {Element} */ (node))) ? "" : " ";
+    raw += gap;
+    stack.push(inside(node, gap));
   }
   return cleanText(raw, limit);
 }
 
-/** @param {Node} node @param {string} gap */
+/** @param {Level} level @returns {Node | null} */
+function nextOf(level) {
+  if (level.listed) return level.listed[level.index++] ?? null;
+  const node = level.next;
+  if (node) level.next = nextSiblingOf(node);
+  return node;
+}
+
+/** @param {Node} node @param {boolean} alternatives @returns {string | null} null when what it says is said by what is in it */
+function spokenBy(node, alternatives) {
+  const type = nodeTypeOf(node);
+  if (type === Node.TEXT_NODE) return dataOf(/** @type {Text} */ (node));
+  if (type !== Node.ELEMENT_NODE) return "";
+  const element = /** @type {Element} */ (node);
+  const alternative = alternatives ? alternativeOf(element) : null;
+  if (alternative !== null) return ` ${alternative} `;
+  return isReadable(element, alternatives) ? null : "";
+}
+
+/** @param {Node} node @param {string} gap @returns {Level} */
 function inside(node, gap) {
   if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
     const element = /** @type {Element} */ (node);
@@ -72,9 +89,16 @@ function pictureTitle(picture) {
   return first && localNameOf(first) === "title" ? (first.textContent ?? "").slice(0, MAX_RAW) : null;
 }
 
+/** @param {Node} node @returns {boolean} whether its words are data or typed by a person, and so not read */
+function isUnread(node) {
+  if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+  const element = /** @type {Element} */ (node);
+  return SILENT.has(localNameOf(element)) || isEditableValue(attributeOf(element, "contenteditable"));
+}
+
 /** @param {Element} element @param {boolean} alternatives @returns {boolean} */
 function isReadable(element, alternatives) {
-  if (SILENT.has(localNameOf(element))) return false;
+  if (isUnread(element)) return false;
   if (alternatives && hasAttributeOf(element, "aria-hidden") && attributeOf(element, "aria-hidden") === "true") return false;
   return hasBox(element) || getComputedStyle(element).display === "contents";
 }

@@ -26,6 +26,12 @@ _OWN_WORDS = ("none", "generic", "unknown", "LabelText", "StaticText")
 _AS_ARIA = {"DisclosureTriangle": "button", "PopUpButton": "combobox", "ColorWell": "button", "Canvas": "canvas"}
 
 
+# The first question makes Chromium build the accessibility tree of the whole document, 10 microseconds an element, by
+# recursion: 100,000 elements take a second, and at 20,000 levels the renderer dies.
+_MOST_ELEMENTS = 30_000
+_MOST_LEVELS = 3_000
+
+
 class Native(NamedTuple):
     """Role and name as the browser tells them to assistive technology; the name is page text as it stands."""
 
@@ -80,7 +86,11 @@ class Looking:
         return found
 
     async def native(self, keys: Sequence[int], frame: Frame | None = None, *, timeout: float) -> dict[int, Native]:
-        """Role and name of elements of a frame; those that are gone or hidden to assistive technology are left out."""
+        """Role and name of elements of a frame.
+
+        Elements that are gone or hidden to assistive technology are left out, and all of them when the document is so
+        big or deep that asking would harm the page.
+        """
         return await self._scripts.at(lambda place: _native(place, keys), frame=frame, timeout=timeout)
 
     async def frame_offset(self, frame: Frame, *, timeout: float) -> tuple[float, float]:
@@ -197,6 +207,9 @@ def _closed_roots(answer: Mapping[str, object]) -> list[int]:
 
 
 async def _native(place: Place, keys: Sequence[int]) -> dict[int, Native]:
+    size = await _ask(place, "census")
+    if size["elements"] > _MOST_ELEMENTS or size["depth"] > _MOST_LEVELS:
+        return {}
     async with keeping(place) as nodes:
         object_ids = await nodes.given("elements", {"keys": list(keys)})
         present = {key: one for key, one in zip(keys, object_ids, strict=True) if one is not None}

@@ -132,7 +132,7 @@
   var MOST_ROOTS = 100;
   var asked = /* @__PURE__ */ new WeakSet();
   function census() {
-    return { elements: survey(() => true), adopted: adoptedCount };
+    return survey(() => true);
   }
   function hostCandidates() {
     const likely = [];
@@ -157,28 +157,38 @@
     });
     return found;
   }
-  var adoptedCount = 0;
   function takeRoots(nodes) {
-    for (const node of nodes) {
-      if (!(node instanceof ShadowRoot)) continue;
-      adoptRoot(node);
-      adoptedCount += 1;
-    }
-    return { adopted: adoptedCount };
+    const roots = nodes.filter((node) => node instanceof ShadowRoot);
+    for (const root of roots) adoptRoot(root);
+    return { adopted: roots.length };
   }
   function survey(visit) {
-    let count2 = 0;
-    const roots = [document];
+    let elements3 = 0;
+    let deepest = 0;
+    const roots = [
+      /** @type {ParentNode} */
+      document
+    ];
     for (let root = roots.pop(); root; root = roots.pop()) {
-      const elements3 = root.querySelectorAll("*");
-      count2 += elements3.length;
-      for (const element of elements3) {
-        if (!visit(element)) return count2;
-        const inner = element instanceof HTMLTemplateElement ? element.content : rootOf(element);
+      let depth = 1;
+      for (let at = root.firstElementChild; at; ) {
+        elements3 += 1;
+        if (!visit(at)) return { elements: elements3, depth: deepest };
+        const inner = at instanceof HTMLTemplateElement ? at.content : rootOf(at);
         if (inner) roots.push(inner);
+        const child = firstElementChildOf(at);
+        if (child) depth += 1;
+        if (depth > deepest) deepest = depth;
+        let next = child ?? nextElementSiblingOf(at);
+        for (let up = at; !next && depth > 1; next = nextElementSiblingOf(up)) {
+          up = /** @type {Element} */
+          parentNodeOf(up);
+          depth -= 1;
+        }
+        at = next;
       }
     }
-    return count2;
+    return { elements: elements3, depth: deepest };
   }
 
   // src/controls/boxes.js
@@ -190,6 +200,9 @@
       right: Math.min(a.right, b.right),
       bottom: Math.min(a.bottom, b.bottom)
     };
+  }
+  function overlaps(a, b) {
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom && hasArea(a) && hasArea(b);
   }
   function hasArea(edges) {
     return edges.right > edges.left && edges.bottom > edges.top;
@@ -216,6 +229,16 @@
     const inset = /^inset\(([\d.]+)%(?: ([\d.]+)%)?/.exec(value);
     if (inset) return Number(inset[1]) >= 50 || Number(inset[2] ?? 0) >= 50;
     return /^circle\(0(px|%)?( |\))|^ellipse\(0|^polygon\((0(px|%)? 0(px|%)?(, )?)+\)$/.test(value);
+  }
+  var MAX_COORDINATES = 200;
+  function shapeEdges(shape, coordinates) {
+    const numbers = coordinates.split(",", MAX_COORDINATES).map(Number);
+    if (numbers.length < 3 || numbers.some(Number.isNaN)) return null;
+    const [x = 0, y = 0, radius = 0] = numbers;
+    if (shape.toLowerCase().startsWith("circ")) return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+    const across = numbers.filter((_, index) => index % 2 === 0);
+    const down = numbers.filter((_, index) => index % 2 === 1);
+    return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) };
   }
 
   // src/controls/roles.js
@@ -336,9 +359,12 @@
   var WITH_CONTROLS = /* @__PURE__ */ new Set(["audio", "video"]);
   var ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
   var ROOTS = new Set("html body main head".split(" "));
+  var NONE = [];
   function ownEvidence(element, tag, hasAttributes2) {
+    const isNative = isNativeControl(element, tag);
+    if (!isNative && !hasAttributes2) return NONE;
     const found = [];
-    if (isNativeControl(element, tag)) found.push(tag === "summary" ? "summary" : "tag");
+    if (isNative) found.push(tag === "summary" ? "summary" : "tag");
     if (!hasAttributes2) return found;
     const role = attributeOf(element, "role");
     const focusable = hasAttributeOf(element, "tabindex");
@@ -359,14 +385,16 @@
     return false;
   }
   function weakEvidence(element, tag, { listens: listens2, isPointer, hasAttributes: hasAttributes2 }) {
-    if (ROOTS.has(tag)) return [];
-    const found = [];
-    if (listens2 || hasAttributes2 && ON_CLICK.some((name) => hasAttributeOf(element, name))) found.push("listener");
-    if (isPointer) found.push("pointer");
-    if (found.length === 0) return found;
-    if (hasAttributes2 && Number(attributeOf(element, "tabindex") ?? -1) >= 0) found.push("tabindex");
-    if (tag === "canvas") found.unshift("canvas");
-    return found;
+    if (!listens2 && !isPointer && !hasAttributes2) return NONE;
+    const isListening = listens2 || hasAttributes2 && ON_CLICK.some((name) => hasAttributeOf(element, name));
+    if (!isListening && !isPointer || ROOTS.has(tag)) return NONE;
+    const all = [
+      ["canvas", tag === "canvas"],
+      ["listener", isListening],
+      ["pointer", isPointer],
+      ["tabindex", Number(attributeOf(element, "tabindex") ?? -1) >= 0]
+    ];
+    return all.filter(([, holds3]) => holds3).map(([one]) => one);
   }
   function isContainerByHolding(evidence) {
     const isStrong = evidence.some((one) => one === "tag" || one === "role" || one === "editable" || one === "summary" || one === "label");
@@ -404,36 +432,48 @@
   // src/controls/states.js
   var FORM_TAGS = new Set("input select textarea button option".split(" "));
   function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
-    const states = [];
     const tag = localNameOf(element);
-    const isFormField = FORM_TAGS.has(tag);
     const says = (name, value) => attributeOf(element, `aria-${name}`) === value;
-    const is = (pseudo) => isFormField && matchesOf(element, pseudo);
-    if (is(":disabled") || says("disabled", "true")) states.push("disabled");
-    if (isOffscreen) states.push("offscreen");
-    states.push(...choiceStates(element, tag, says), ...openStates(element, tag, says));
-    if (isTypedInto(element, tag) && hasAttributeOf(element, "readonly") || says("readonly", "true")) states.push("readonly");
-    if (is(":required") || says("required", "true")) states.push("required");
-    if (is(":user-invalid") || says("invalid", "true")) states.push("invalid");
-    if (isFocused(element)) states.push("focused");
-    if (isInert) states.push("inert");
-    if (isHiddenToAt) states.push("hidden-to-at");
-    return states;
+    const is = FORM_TAGS.has(tag) ? (pseudo) => matchesOf(element, pseudo) : () => false;
+    const all = [
+      ["disabled", is(":disabled") || says("disabled", "true")],
+      ["offscreen", isOffscreen],
+      ...choiceStates(element, tag, says),
+      ...openStates(element, tag, says),
+      ["readonly", isReadOnly(element, tag) || says("readonly", "true")],
+      ["required", is(":required") || says("required", "true")],
+      // A field nobody has touched yet is not shown as wrong.
+      ["invalid", is(":user-invalid") || says("invalid", "true")],
+      ["focused", isFocused(element)],
+      ["inert", isInert],
+      ["hidden-to-at", isHiddenToAt]
+    ];
+    return all.filter(([, holds3]) => holds3).map(([state]) => state);
   }
   function choiceStates(element, tag, says) {
-    const states = [];
-    const type = tag === "input" ? (attributeOf(element, "type") ?? "").toLowerCase() : "";
-    const isChoice = type === "checkbox" || type === "radio";
-    if (isChoice && matchesOf(element, ":indeterminate") && type === "checkbox" || says("checked", "mixed") || says("pressed", "mixed")) states.push("mixed");
-    else if (isChoice && matchesOf(element, ":checked") || says("checked", "true") || says("pressed", "true")) states.push("checked");
+    const isMixed = isHalfChecked(element, tag) || says("checked", "mixed") || says("pressed", "mixed");
+    const isChosen = tag === "input" && matchesOf(element, ":checked");
     const isCurrent = hasAttributeOf(element, "aria-current") && !says("current", "false") && !says("current", "");
-    if (tag === "option" && matchesOf(element, ":checked") || says("selected", "true") || isCurrent) states.push("selected");
-    return states;
+    const isPicked = tag === "option" && matchesOf(element, ":checked");
+    return [
+      ["mixed", isMixed],
+      ["checked", !isMixed && (isChosen || says("checked", "true") || says("pressed", "true"))],
+      ["selected", isPicked || isCurrent || says("selected", "true")]
+    ];
   }
   function openStates(element, tag, says) {
-    if (tag === "summary") return [element.parentElement && hasAttributeOf(element.parentElement, "open") ? "expanded" : "collapsed"];
-    if (says("expanded", "true")) return ["expanded"];
-    return says("expanded", "false") ? ["collapsed"] : [];
+    const details = tag === "summary" ? element.parentElement : null;
+    const isOpen = details !== null && hasAttributeOf(details, "open");
+    return [
+      ["expanded", isOpen || says("expanded", "true")],
+      ["collapsed", details !== null && !isOpen || says("expanded", "false")]
+    ];
+  }
+  function isHalfChecked(element, tag) {
+    return tag === "input" && attributeOf(element, "type")?.toLowerCase() === "checkbox" && matchesOf(element, ":indeterminate");
+  }
+  function isReadOnly(element, tag) {
+    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly");
   }
   function isTypedInto(element, tag) {
     if (tag === "textarea") return true;
@@ -453,35 +493,50 @@
   function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
     let raw = "";
     let nodes = 0;
+    if (isUnread(root)) return "";
     const stack = [inside(root, "")];
     for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
-      const node = level.listed ? level.listed[level.index++] ?? null : level.next;
+      const node = nextOf(level);
       if (!node) {
         raw += level.gap;
         stack.pop();
         continue;
       }
-      if (!level.listed) level.next = nextSiblingOf(node);
       nodes += 1;
-      const type = nodeTypeOf(node);
-      if (type === Node.TEXT_NODE) raw += dataOf(
-        /** @type {Text} */
-        node
-      );
-      if (type !== Node.ELEMENT_NODE || node === except) continue;
-      const element = (
+      const spoken = node === except ? "" : spokenBy(node, alternatives);
+      if (spoken !== null) {
+        raw += spoken;
+        continue;
+      }
+      const gap = INLINE.has(localNameOf(
         /** @type {Element} */
         node
-      );
-      const spoken = alternatives ? alternativeOf(element) : null;
-      if (spoken !== null) raw += ` ${spoken} `;
-      else if (isReadable(element, alternatives)) {
-        const gap = INLINE.has(localNameOf(element)) ? "" : " ";
-        raw += gap;
-        stack.push(inside(element, gap));
-      }
+      )) ? "" : " ";
+      raw += gap;
+      stack.push(inside(node, gap));
     }
     return cleanText(raw, limit);
+  }
+  function nextOf(level) {
+    if (level.listed) return level.listed[level.index++] ?? null;
+    const node = level.next;
+    if (node) level.next = nextSiblingOf(node);
+    return node;
+  }
+  function spokenBy(node, alternatives) {
+    const type = nodeTypeOf(node);
+    if (type === Node.TEXT_NODE) return dataOf(
+      /** @type {Text} */
+      node
+    );
+    if (type !== Node.ELEMENT_NODE) return "";
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    const alternative = alternatives ? alternativeOf(element) : null;
+    if (alternative !== null) return ` ${alternative} `;
+    return isReadable(element, alternatives) ? null : "";
   }
   function inside(node, gap) {
     if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
@@ -507,8 +562,16 @@
     const first = firstElementChildOf(picture);
     return first && localNameOf(first) === "title" ? (first.textContent ?? "").slice(0, MAX_RAW) : null;
   }
+  function isUnread(node) {
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    return SILENT.has(localNameOf(element)) || isEditableValue(attributeOf(element, "contenteditable"));
+  }
   function isReadable(element, alternatives) {
-    if (SILENT.has(localNameOf(element))) return false;
+    if (isUnread(element)) return false;
     if (alternatives && hasAttributeOf(element, "aria-hidden") && attributeOf(element, "aria-hidden") === "true") return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
@@ -709,23 +772,36 @@
   }
 
   // src/controls/labels.js
-  var controlOf = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
-  var indices = /* @__PURE__ */ new Map();
-  function labelsIn(root, element) {
-    let index = indices.get(root);
-    if (!index) {
-      if (indices.size === 0) queueMicrotask(() => indices.clear());
-      indices.set(root, index = indexOf(root));
-    }
-    return index.get(element) ?? [];
+  var LABELLED = new Set("input select textarea button meter output progress".split(" "));
+  var controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
+  var indexes = null;
+  function labelsOf(element) {
+    if (!LABELLED.has(localNameOf(element)) && !localNameOf(element).includes("-")) return [];
+    return indexOf(rootNodeOf(element)).get(element) ?? [];
+  }
+  function controlOf(element) {
+    return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
   }
   function indexOf(root) {
+    if (!indexes) {
+      indexes = /* @__PURE__ */ new Map();
+      queueMicrotask(() => {
+        indexes = null;
+      });
+    }
+    let index = indexes.get(root);
+    if (!index) {
+      index = read(root);
+      indexes.set(root, index);
+    }
+    return index;
+  }
+  function read(root) {
     const index = /* @__PURE__ */ new Map();
-    if (!(root instanceof Document || root instanceof ShadowRoot) || !controlOf) return index;
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return index;
     for (const label of root.querySelectorAll("label")) {
-      if (!(label instanceof HTMLLabelElement)) continue;
-      const control = Reflect.apply(controlOf, label, []);
-      if (!control) continue;
+      const control = controlOf(label);
+      if (!control || !(label instanceof HTMLLabelElement)) continue;
       const labels = index.get(control);
       if (labels) labels.push(label);
       else index.set(control, [label]);
@@ -733,79 +809,10 @@
     return index;
   }
 
-  // src/controls/names.js
-  var NAME_LIMIT = 80;
-  var MAX_IDS = 5;
-  var BUTTON_TYPES = /* @__PURE__ */ new Set(["button", "submit", "reset"]);
-  var DEFAULT_NAMES = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"], ["file", "Choose File"]]);
-  var LABELLED_TAGS = /* @__PURE__ */ new Set(["input", "select", "textarea", "button", "meter", "output", "progress"]);
-  var valueOfInput2 = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
-  function accessibleRole(element) {
-    return roleOf(localNameOf(element), (name) => attributeOf(element, name));
-  }
-  function accessibleName(element, role = accessibleRole(element)) {
-    return cleanText(
-      byReference(element) || attributeOf(element, "aria-label")?.trim() || nativeName(element) || contentName(element, role) || lastResort(element),
-      NAME_LIMIT
-    );
-  }
-  function labelsOf(element) {
-    return LABELLED_TAGS.has(localNameOf(element)) ? labelsIn(rootNodeOf(element), element) : [];
-  }
-  function byReference(element) {
-    const ids = attributeOf(element, "aria-labelledby")?.trim();
-    if (!ids) return "";
-    const root = rootNodeOf(element);
-    if (!(root instanceof Document || root instanceof ShadowRoot)) return "";
-    const parts = ids.split(/\s+/).slice(0, MAX_IDS).map((id) => root.getElementById(id));
-    return parts.map((part) => part ? attributeOf(part, "aria-label")?.trim() || nativeName(part) || textInside(part, { alternatives: true }) : "").join(" ").trim();
-  }
-  function nativeName(element) {
-    const tag = localNameOf(element);
-    if (LABELLED_TAGS.has(tag)) return inputName(element, tag);
-    if (tag === "img" || tag === "area") return attributeOf(element, "alt")?.trim() ?? "";
-    if (tag === "fieldset") return childText(element, "legend");
-    if (tag === "table") return childText(element, "caption");
-    if (tag === "figure") return childText(element, "figcaption");
-    if (tag === "svg" || element instanceof SVGElement) return childText(element, "title") || (attributeOf(element, "xlink:title") ?? "");
-    if (tag === "option" || tag === "optgroup") return attributeOf(element, "label")?.trim() ?? "";
-    return "";
-  }
-  function inputName(element, tag) {
-    const type = tag === "input" ? (attributeOf(element, "type") ?? "text").toLowerCase() : "";
-    if (BUTTON_TYPES.has(type) && element instanceof HTMLInputElement && valueOfInput2) {
-      const value = String(Reflect.apply(valueOfInput2, element, []));
-      if (value.trim()) return value;
-    }
-    const labelled = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element })).join(" ").trim();
-    if (labelled) return labelled;
-    if (type === "image") return attributeOf(element, "alt")?.trim() || attributeOf(element, "title")?.trim() || "Submit";
-    return attributeOf(element, "title")?.trim() ? "" : DEFAULT_NAMES.get(type) ?? "";
-  }
-  function childText(element, tag) {
-    for (const child of Array.from(element.children).slice(0, 10)) {
-      if (localNameOf(child) === tag) return tag === "title" ? (child.textContent ?? "").slice(0, 200).trim() : textInside(child, { alternatives: true });
-    }
-    return "";
-  }
-  function contentName(element, role) {
-    const tag = localNameOf(element);
-    if (tag === "summary" || isNamedByContent(role)) return textInside(element, { alternatives: true });
-    if (role === "generic" || role === "listitem") return textInside(element, { alternatives: true });
-    return "";
-  }
-  function lastResort(element) {
-    const title = attributeOf(element, "title")?.trim();
-    if (title) return title;
-    const placeholder = attributeOf(element, "placeholder")?.trim() || attributeOf(element, "aria-placeholder")?.trim();
-    return placeholder || "";
-  }
-
   // src/controls/sight.js
   var TOP_LAYER = ":modal, :popover-open, :fullscreen";
   var HOLDS_FIXED = /transform|perspective|filter|contain/;
   var TOO_SMALL = 1;
-  var MAX_COORDINATES = 200;
   var Sight = class {
     constructor() {
       this.clips = { flow: /* @__PURE__ */ new Map(), absolute: /* @__PURE__ */ new Map(), fixed: /* @__PURE__ */ new Map() };
@@ -815,34 +822,36 @@
       this.window = { seen: this.viewport, reach: this.viewport };
       this.bodyClips = root !== null && getComputedStyle(root).overflow !== "visible";
     }
-    /** @param {Element} element @returns {Look | null} null when nothing of it can be seen, not even after scrolling */
-    look(element) {
+    /**
+     * @param {Element} element
+     * @param {CSSStyleDeclaration} [style] where it is at hand
+     * @returns {Look | null} null when nothing of it can be seen, not even after scrolling
+     */
+    look(element, style = getComputedStyle(element)) {
       const isVisible2 = isPainted(element);
-      if (!isVisible2 && !isLaidOut(element)) return this.lookWithoutBox(element);
-      return this.within(element, edgesOf(element), !isVisible2);
+      if (!isVisible2 && !isLaidOut(element)) return this.lookWithoutBox(element, style);
+      return this.within(element, edgesOf(element, style), style, !isVisible2);
     }
-    /** @param {Element} element @returns {Look | null} of what has no box of its own but shows something */
-    lookWithoutBox(element) {
+    /** @param {Element} element @param {CSSStyleDeclaration} style @returns {Look | null} of what has no box of its own but shows something */
+    lookWithoutBox(element, style) {
       if (localNameOf(element) === "area") {
         const edges = areaEdges(element);
-        return edges ? this.within(edges.image, edges.edges, false) : null;
+        return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), false) : null;
       }
-      const style = getComputedStyle(element);
       if (style.display !== "contents" || style.visibility !== "visible") return null;
-      return this.within(element, contentEdges(element), false);
+      return this.within(element, contentEdges(element), style, false);
     }
-    /** @param {Element} element @param {Edges} edges @param {boolean} isTransparent @returns {Look | null} */
-    within(element, edges, isTransparent) {
+    /** @param {Element} element @param {Edges} edges @param {CSSStyleDeclaration} style @param {boolean} isTransparent @returns {Look | null} */
+    within(element, edges, style, isTransparent) {
       const width = edges.right - edges.left;
       const height = edges.bottom - edges.top;
       if (width <= 0 || height <= 0 || width <= TOO_SMALL && height <= TOO_SMALL) return null;
-      const style = getComputedStyle(element);
       if (clipsAll(style.clipPath)) return null;
       const mode = modeOf(style.position);
       if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
       const clip = this.clipOf(element, mode);
-      if (!hasArea(meet(edges, clip.reach))) return null;
-      return { edges, seen: meet(meet(edges, clip.seen), this.viewport), isTransparent };
+      if (!overlaps(edges, clip.reach)) return null;
+      return { edges, seen: meet(edges, clip.seen), isTransparent };
     }
     /** @param {Element} element @param {Mode} mode @returns {Clip} */
     clipOf(element, mode) {
@@ -863,25 +872,30 @@
      */
     clipInside(element, mode) {
       const climbed = [];
-      let clip = null;
       let above = mode;
+      let clip = (
+        /** @type {Clip | undefined} */
+        void 0
+      );
       for (let at = (
         /** @type {Element | null} */
         element
       ); at && !clip; at = composedParent(at)) {
-        clip = this.clips[above].get(at) ?? null;
+        clip = this.clips[above].get(at);
         if (clip) break;
         const style = getComputedStyle(at);
         const isHolder = above === "flow" || holds(style, above);
         climbed.push({ at, mode: above, style: isHolder ? style : null });
-        if (!isHolder) continue;
-        above = modeOf(style.position);
-        if (above !== "flow" && isInTopLayer(at)) clip = this.window;
+        if (isHolder) above = modeOf(style.position);
+        if (isHolder && above !== "flow" && isInTopLayer(at)) clip = this.window;
       }
-      clip ??= this.outermost(above);
-      for (const { at, mode: placed, style } of climbed.reverse()) {
+      return this.unwind(clip ?? this.outermost(above), climbed);
+    }
+    /** @param {Clip} clip @param {{ at: Element, mode: Mode, style: CSSStyleDeclaration | null }[]} climbed @returns {Clip} */
+    unwind(clip, climbed) {
+      for (const { at, mode, style } of climbed.reverse()) {
         if (style) clip = this.narrowed(clip, at, style);
-        this.clips[placed].set(at, clip);
+        this.clips[mode].set(at, clip);
       }
       return clip;
     }
@@ -897,7 +911,7 @@
       const seen = meet(clip.seen, own);
       const scrolls = /auto|scroll/.test(overflow);
       if (!scrolls) return { seen, reach: meet(clip.reach, own) };
-      if (!hasArea(meet(clip.reach, own))) return { seen: NOWHERE, reach: NOWHERE };
+      if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
       return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
   };
@@ -935,9 +949,10 @@
       bottom: port.top - top + startY + Math.max(height, port.bottom - port.top)
     };
   }
-  function edgesOf(element) {
+  function edgesOf(element, style) {
     const rect = rectOf(element);
-    return rect.width > 0 && rect.height > 0 ? rect : contentEdges(element);
+    if (rect.width > 0 && rect.height > 0) return rect;
+    return style.overflow === "visible" ? contentEdges(element) : rect;
   }
   function contentEdges(element) {
     const range = new Range();
@@ -945,21 +960,20 @@
     return range.getBoundingClientRect();
   }
   function areaEdges(area) {
+    const image = imageOf(area);
+    if (!image || !isPainted(image)) return null;
+    const frame = rectOf(image);
+    const shape = shapeEdges(attributeOf(area, "shape") ?? "", attributeOf(area, "coords") ?? "");
+    if (!shape) return { image, edges: frame };
+    const { left, right, top, bottom } = shape;
+    return { image, edges: meet({ left: frame.left + left, right: frame.left + right, top: frame.top + top, bottom: frame.top + bottom }, frame) };
+  }
+  function imageOf(area) {
     const map = composedParent(area);
     const name = map && attributeOf(map, "name");
     const root = rootNodeOf(area);
     if (!name || !(root instanceof Document || root instanceof ShadowRoot)) return null;
-    const image = root.querySelector(`img[usemap="#${CSS.escape(name)}"]`);
-    if (!image || !isPainted(image)) return null;
-    const frame = rectOf(image);
-    const numbers = (attributeOf(area, "coords") ?? "").split(",", MAX_COORDINATES).map(Number);
-    if (numbers.length < 3 || numbers.some(Number.isNaN)) return { image, edges: frame };
-    const isCircle = attributeOf(area, "shape")?.toLowerCase().startsWith("circ");
-    const [x = 0, y = 0, radius = 0] = numbers;
-    const across = isCircle ? [x - radius, x + radius] : numbers.filter((_, index) => index % 2 === 0);
-    const down = isCircle ? [y - radius, y + radius] : numbers.filter((_, index) => index % 2 === 1);
-    const edges = { left: frame.left + Math.min(...across), right: frame.left + Math.max(...across), top: frame.top + Math.min(...down), bottom: frame.top + Math.max(...down) };
-    return { image, edges: meet(edges, frame) };
+    return root.querySelector(`img[usemap="#${CSS.escape(name)}"]`);
   }
   function largestBox(element) {
     const rects = clientRectsOf(element);
@@ -1008,6 +1022,74 @@
     return false;
   }
 
+  // src/controls/names.js
+  var NAME_LIMIT = 80;
+  var MAX_IDS = 5;
+  var BUTTON_TYPES = /* @__PURE__ */ new Set(["button", "submit", "reset"]);
+  var DEFAULT_NAMES = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"], ["file", "Choose File"]]);
+  var FIELDS = new Set("input select textarea button meter output progress".split(" "));
+  var CAPTIONS = new Map(Object.entries({ fieldset: "legend", table: "caption", figure: "figcaption", svg: "title" }));
+  var NAMING_ATTRIBUTES = new Map(Object.entries({ img: "alt", area: "alt", option: "label", optgroup: "label" }));
+  var valueOfInput2 = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
+  function accessibleRole(element) {
+    return roleOf(localNameOf(element), (name) => attributeOf(element, name));
+  }
+  function accessibleName(element, role = accessibleRole(element)) {
+    return cleanText(
+      byReference(element) || attributeOf(element, "aria-label")?.trim() || nativeName(element) || contentName(element, role) || lastResort(element),
+      NAME_LIMIT
+    );
+  }
+  function byReference(element) {
+    const ids = attributeOf(element, "aria-labelledby")?.trim();
+    if (!ids) return "";
+    const root = rootNodeOf(element);
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return "";
+    const parts = ids.split(/\s+/).slice(0, MAX_IDS).map((id) => root.getElementById(id));
+    return parts.map((part) => part ? attributeOf(part, "aria-label")?.trim() || nativeName(part) || textInside(part, { alternatives: true }) : "").join(" ").trim();
+  }
+  function nativeName(element) {
+    const tag = localNameOf(element);
+    if (FIELDS.has(tag)) return fieldName(element, tag);
+    const caption = CAPTIONS.get(tag);
+    if (caption) return childText(element, caption);
+    const attribute = NAMING_ATTRIBUTES.get(tag);
+    if (attribute) return attributeOf(element, attribute)?.trim() ?? "";
+    return element instanceof SVGElement ? childText(element, "title") || (attributeOf(element, "xlink:title") ?? "") : "";
+  }
+  function fieldName(element, tag) {
+    const type = tag === "input" ? (attributeOf(element, "type") ?? "text").toLowerCase() : "";
+    const labelled = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element }));
+    return buttonValue(element, type) || labelled.join(" ").trim() || defaultName(element, type);
+  }
+  function buttonValue(element, type) {
+    if (!BUTTON_TYPES.has(type) || !(element instanceof HTMLInputElement) || !valueOfInput2) return "";
+    return String(Reflect.apply(valueOfInput2, element, [])).trim();
+  }
+  function defaultName(element, type) {
+    const alternative = type === "image" ? attributeOf(element, "alt")?.trim() : "";
+    if (alternative || attributeOf(element, "title")?.trim()) return alternative ?? "";
+    return DEFAULT_NAMES.get(type) ?? "";
+  }
+  function childText(element, tag) {
+    for (const child of Array.from(element.children).slice(0, 10)) {
+      if (localNameOf(child) === tag) return tag === "title" ? (child.textContent ?? "").slice(0, 200).trim() : textInside(child, { alternatives: true });
+    }
+    return "";
+  }
+  function contentName(element, role) {
+    const tag = localNameOf(element);
+    if (tag === "summary" || isNamedByContent(role)) return textInside(element, { alternatives: true });
+    if (role === "generic" || role === "listitem") return textInside(element, { alternatives: true });
+    return "";
+  }
+  function lastResort(element) {
+    const title = attributeOf(element, "title")?.trim();
+    if (title) return title;
+    const placeholder = attributeOf(element, "placeholder")?.trim() || attributeOf(element, "aria-placeholder")?.trim();
+    return placeholder || "";
+  }
+
   // src/controls/registry.js
   var documentId = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   var keys = /* @__PURE__ */ new WeakMap();
@@ -1047,9 +1129,9 @@
       this.evidence = seen.evidence;
       this.look = seen.look;
       this.depth = seen.depth;
-      this.isInert = seen.isInert;
-      this.isHiddenToAt = seen.isHiddenToAt;
-      this.around = seen.around;
+      this.isInert = seen.inherited.isInert;
+      this.isHiddenToAt = seen.inherited.isHiddenToAt;
+      this.around = seen.inherited.around;
       this.holdsControls = false;
       this.listing = null;
     }
@@ -1174,13 +1256,13 @@
   }
 
   // src/controls/collect.js
-  var LIMITS = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS = { nodes: 4e5, depth: 25e3, milliseconds: 2e3 };
   var LIMIT2 = 5e4;
   var NEVER_SHOWN = new Set(
     "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
   );
+  var SHOWN_WITHOUT_BOX = /* @__PURE__ */ new Set(["area", "map"]);
   var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
-  var controlOfLabel = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
   function collectControls(root, options = {}) {
     return new Collector(options).collect(Array.isArray(root) ? root : Array.from(root.children));
   }
@@ -1230,14 +1312,14 @@
     enter(element, inherited, depth) {
       const tag = localNameOf(element);
       if (NEVER_SHOWN.has(tag)) return null;
-      const style = getComputedStyle(element);
-      if (style.display === "none" && tag !== "area" && tag !== "map") return null;
-      const isPointer = style.cursor === "pointer";
+      const style = inherited.isInControl ? null : getComputedStyle(element);
+      if (style?.display === "none" && !SHOWN_WITHOUT_BOX.has(tag)) return null;
+      const isPointer = style ? style.cursor === "pointer" : inherited.isPointer;
       const hasAttributes2 = hasAttributesOf(element);
       const mine = hasAttributes2 ? this.inheritedBy(element, inherited) : inherited;
       if (tag === "label") this.takeLabelled(element, mine, depth);
       const found = this.evidenceOf(element, tag, mine, { isPointer: isPointer && !inherited.isPointer, hasAttributes: hasAttributes2 });
-      const candidate = found.length > 0 ? this.take(element, element, found, mine, depth) : null;
+      const candidate = found.length > 0 ? this.take(element, element, found, mine, depth, style) : null;
       if (this.candidates.length >= this.limit) this.budget.end("nodes");
       return this.passedOn(element, tag, mine, isPointer, candidate);
     }
@@ -1257,11 +1339,12 @@
      */
     evidenceOf(element, tag, inherited, { isPointer, hasAttributes: hasAttributes2 }) {
       const own = ownEvidence(element, tag, hasAttributes2);
-      if (inherited.isEditable && own[0] === "editable") own.shift();
+      if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
       if (inherited.isInControl || inherited.isEditable) return own;
-      if (tag === "label" && controlOf2(element)) return own;
+      if (tag === "label" && controlOf(element)) return own;
       const isListening = listens(element) || this.listening.has(element);
-      return own.concat(weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 }));
+      const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 });
+      return weak.length > 0 ? own.concat(weak) : own;
     }
     /**
      * @param {Element} element
@@ -1269,14 +1352,15 @@
      * @param {Evidence[]} evidence
      * @param {Inherited} inherited
      * @param {number} depth
+     * @param {CSSStyleDeclaration | null} [style] of the target, where it is at hand
      * @returns {Candidate | null}
      */
-    take(element, target, evidence, inherited, depth) {
+    take(element, target, evidence, inherited, depth, style) {
       if (this.taken.has(element)) return null;
-      const look = this.sight.look(target);
+      const look = this.sight.look(target, style ?? void 0);
       if (!look) return null;
       if (look.isTransparent && !this.isUsable(element, look)) return null;
-      const candidate = new Candidate({ element, target, evidence, look, depth, ...inherited });
+      const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
       this.taken.add(element);
       this.candidates.push(candidate);
       candidate.listing = this.candidates;
@@ -1290,7 +1374,7 @@
     }
     /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
     takeLabelled(label, inherited, depth) {
-      const control = controlOf2(label);
+      const control = controlOf(label);
       if (!control || this.taken.has(control)) return;
       const look = this.sight.look(control);
       if (look && !look.isTransparent) return;
@@ -1300,11 +1384,10 @@
     /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
     passedOn(element, tag, mine, isPointer, candidate) {
       const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
-      const speaks = candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
-      const isInControl = mine.isInControl || speaks || tag === "label" && controlOf2(element) !== null;
+      const isInControl = mine.isInControl || speaks(element, tag, candidate, isEditable);
       const around3 = candidate ?? mine.around;
-      if (isPointer === mine.isPointer && isInControl === mine.isInControl && isEditable === mine.isEditable && around3 === mine.around) return mine;
-      return { ...mine, isPointer, isInControl, isEditable, around: around3 };
+      const isSame2 = isPointer === mine.isPointer && isInControl === mine.isInControl && around3 === mine.around;
+      return isSame2 && isEditable === mine.isEditable ? mine : { ...mine, isPointer, isInControl, isEditable, around: around3 };
     }
     /** @param {Element} element @returns {Candidate} */
     describe(element) {
@@ -1315,7 +1398,7 @@
       const evidence = this.evidenceOf(element, tag, mine, { isPointer, hasAttributes: true });
       const label = this.standIn(element);
       if (label) evidence.push("label");
-      return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, ...mine });
+      return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, inherited: mine });
     }
     /** @param {Element} element @returns {Element | null} the label that shows where the element does not */
     standIn(element) {
@@ -1324,13 +1407,14 @@
       return visibleLabel(element, this.sight);
     }
   };
+  function speaks(element, tag, candidate, isEditable) {
+    if (tag === "label") return controlOf(element) !== null;
+    return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
+  }
   function speaksForContent(element) {
     const tag = localNameOf(element);
     const evidence = HOLDS_CONTROLS.has(tag) ? [] : ownEvidence(element, tag, true);
     return evidence.length > 0 && !evidence.includes("editable");
-  }
-  function controlOf2(element) {
-    return controlOfLabel && element instanceof HTMLLabelElement ? Reflect.apply(controlOfLabel, element, []) : null;
   }
   function visibleLabel(element, sight) {
     return labelsOf(element).find((label) => sight.look(label)?.isTransparent === false) ?? null;
@@ -1382,7 +1466,7 @@
   }
 
   // src/controls/door.js
-  var LIMITS2 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS2 = { nodes: 4e5, depth: 25e3, milliseconds: 2e3 };
   var MOST_RECORDS = 200;
   function controls({ first = MOST_RECORDS, listeners = [] }) {
     const started = performance.now();
@@ -1620,7 +1704,7 @@
       /** @param {Node} node */
       enter(node) {
         if (nodeTypeOf(node) === Node.TEXT_NODE) {
-          read(
+          read2(
             /** @type {Text} */
             node,
             search
@@ -1654,7 +1738,7 @@
     if (NEVER_SHOWN2.has(nameOf(element))) return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
-  function read(node, search) {
+  function read2(node, search) {
     const data = dataOf(node);
     const parent = parentElementOf(node);
     const isBlank = !/\S/.test(data);
@@ -1801,7 +1885,7 @@
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -1900,13 +1984,13 @@
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS2.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
   }
-  function findSameLinks(indices2, hrefAt2, nameAt) {
-    const byAddress = groupBy(indices2, hrefAt2);
+  function findSameLinks(indices, hrefAt2, nameAt) {
+    const byAddress = groupBy(indices, hrefAt2);
     const found = [];
     for (const links of byAddress.values()) {
       if (links.length < 2) continue;
@@ -1917,9 +2001,9 @@
     }
     return found;
   }
-  function groupBy(indices2, wordOf) {
+  function groupBy(indices, wordOf) {
     const groups = /* @__PURE__ */ new Map();
-    for (const index of indices2) {
+    for (const index of indices) {
       const word = wordOf(index);
       if (word === null) continue;
       const group = groups.get(word);
@@ -2584,9 +2668,9 @@
   // src/structure/order.js
   var TIERS = new Map(Object.entries({ main: 0, dialog: 0, form: 0, search: 0, "": 1, nav: 2, header: 3, aside: 4, footer: 5 }));
   var TIER_COUNT = 8;
-  function readingOrder(indices2, placeAt) {
+  function readingOrder(indices, placeAt) {
     const groupStarts = /* @__PURE__ */ new Map();
-    const entries = indices2.map((index) => {
+    const entries = indices.map((index) => {
       const { landmark, layer, group } = placeAt(index);
       const tier = (TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
       const name = `${tier}/${group?.id ?? 0}`;
@@ -2707,9 +2791,9 @@
       return keyOf(this.control(index).element);
     }
   };
-  function countNames(model, indices2) {
+  function countNames(model, indices) {
     const names = /* @__PURE__ */ new Map();
-    for (const index of indices2.slice(0, MOST_NAMES)) {
+    for (const index of indices.slice(0, MOST_NAMES)) {
       const name = model.controls[index]?.name ?? "";
       names.set(name, (names.get(name) ?? 0) + 1);
     }
@@ -2851,8 +2935,8 @@
   function topLayer(model) {
     for (const { element, isModal } of model.layers.toReversed()) {
       if (!isModal) continue;
-      const indices2 = inside2([element], model);
-      if (indices2.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices: indices2 };
+      const indices = inside2([element], model);
+      if (indices.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices };
     }
     return wholePage(model);
   }
@@ -2879,17 +2963,17 @@
   }
   function regionOf(name, elements3, model) {
     if (elements3.length === 0) return null;
-    const indices2 = inside2(elements3, model);
+    const indices = inside2(elements3, model);
     const holding = elements3.filter((element) => model.forest.of.has(element));
-    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices: indices2 };
+    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
   }
   function shown(model) {
     const view = viewport();
-    const indices2 = [];
+    const indices = [];
     for (const [index, control] of model.controls.entries()) {
-      if (!control.isOffscreen && overlap(control.rect, view)) indices2.push(index);
+      if (!control.isOffscreen && overlap(control.rect, view)) indices.push(index);
     }
-    return indices2;
+    return indices;
   }
   function byAnchor({ selector, nearText: nearText2, key }, model) {
     if (key !== void 0) {
@@ -2932,11 +3016,11 @@
     if (all === null || isSmall && holder !== document.body && holder !== document.documentElement) return all;
     const title = textOf2(said, LABEL_LIMIT2);
     const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
-    const indices2 = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
-    return { name: "nearText", box: around([boxOf2(said), ...indices2.map((index) => rectAt(index, model))]), indices: indices2 };
+    const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
+    return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
   }
-  function nearest(indices2, box, model) {
-    const measured = indices2.map((index) => ({ index, gap: distance(rectAt(index, model), box) }));
+  function nearest(indices, box, model) {
+    const measured = indices.map((index) => ({ index, gap: distance(rectAt(index, model), box) }));
     measured.sort((a, b) => a.gap - b.gap || a.index - b.index);
     return measured.slice(0, NEAREST).map(({ index }) => index).sort((a, b) => a - b);
   }
@@ -3160,10 +3244,10 @@
      * @param {number} room bytes
      * @returns {{ records: object[], isFull: boolean }}
      */
-    write(writer, indices2, isCollapsed, room) {
+    write(writer, indices, isCollapsed, room) {
       const records = [];
       let bytes = 0;
-      for (const index of indices2) {
+      for (const index of indices) {
         const facts = this.patterns.factsOf(writer.key(index));
         const { n, ...member } = facts ?? { pat: "", row: 0 };
         const record = writer.write(index, facts && (isCollapsed && n !== void 0 ? facts : member));
@@ -3174,10 +3258,10 @@
       return { records, isFull: false };
     }
   };
-  function ofRoles(model, indices2, roles) {
-    if (roles.length === 0) return indices2;
+  function ofRoles(model, indices, roles) {
+    if (roles.length === 0) return indices;
     const wanted = new Set(roles);
-    return indices2.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
+    return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
   }
   function matches2(model, order, words, patterns) {
     const fieldsOf = (at) => {
