@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from handhold import errors, settings
 from handhold.contract import Tool
-from handhold.contract.schema import compact
+from handhold.contract.schema import inlined
 from handhold.settings import GUARDED, Settings
 from handhold.tools import TOOLS, load
 
@@ -70,13 +70,13 @@ def catalogue() -> str:
 def tools_page() -> str:
     parts = [HEADER + "# Tools\n\nEvery answer is `{ok, result | error, meta}`; what follows is `result`.\n"]
     for tool in _tools():
-        schema = tool.spec.input_schema
+        schema = inlined(tool.args.model_json_schema())
         parts += [
             f"\n## {tool.name}\n",
             f"`{tool.spec.title}` · tool set {tool.spec.toolset} · {_budget(tool)}\n",
             tool.spec.description + "\n",
             _fields("Argument", schema, cast(list[str], schema.get("required", []))),
-            _fields("Result", compact(tool.result.model_json_schema(mode="serialization")), None),
+            _fields("Result", inlined(tool.result.model_json_schema(mode="serialization")), None),
         ]
     return "\n".join(parts)
 
@@ -89,7 +89,8 @@ def _fields(heading: str, schema: Mapping[str, Any], required: list[str] | None)
     rows = [f"| {heading} | Type | Meaning |", "| --- | --- | --- |"]
     for name, field in cast(Mapping[str, Mapping[str, Any]], schema.get("properties", {})).items():
         mark = " (required)" if required is not None and name in required else ""
-        default = f" Default: `{json.dumps(field['default'])}`." if "default" in field else ""
+        given = field.get("default")
+        default = f" Default: `{json.dumps(given)}`." if given not in (None, "", []) else ""
         rows.append(f"| `{name}`{mark} | {_type(field)} | {field.get('description', '')}{default} |")
     return "\n".join(rows) + "\n"
 

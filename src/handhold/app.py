@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from handhold.adapters.files import Approvals, Artifacts, read_secrets
 from handhold.adapters.telemetry import CallTelemetry
 from handhold.contract import Call, ToolContext
-from handhold.contract.schema import compact
+from handhold.contract.schema import inlined
 from handhold.engine import Engine, Registry
 from handhold.engine.egress import Scrubber
 from handhold.engine.ports import Machinery, NoObserver, NoSteps
@@ -46,7 +46,7 @@ def approvals(environ: Mapping[str, str] = os.environ) -> Approvals:
 
 def result_schemas(names: Sequence[str]) -> dict[str, dict[str, Any]]:
     """The typed result of each tool; imports them all."""
-    return {name: compact(load_tool(name).result.model_json_schema(mode="serialization")) for name in names}
+    return {name: inlined(load_tool(name).result.model_json_schema(mode="serialization")) for name in names}
 
 
 class App:

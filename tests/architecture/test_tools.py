@@ -11,6 +11,7 @@ import pytest
 
 from handhold.app import read_catalogue
 from handhold.contract import Tool
+from handhold.contract.schema import inlined
 from handhold.contract.tool import SEMANTIC_BUDGET
 from handhold.tools import TOOLS, load
 
@@ -55,7 +56,8 @@ def test_module_function_and_title_agree(tool: Tool) -> None:
 @pytest.mark.rows("R46", "A69", "A32")
 @every_tool
 def test_every_object_of_its_arguments_is_closed(tool: Tool) -> None:
-    for schema in objects(tool.spec.input_schema):
+    assert tool.spec.input_schema["additionalProperties"] is False
+    for schema in objects(inlined(tool.args.model_json_schema())):
         assert schema.get("additionalProperties") is False
 
 

@@ -80,12 +80,7 @@ async def test_a_missing_message_is_named(engine: Engine) -> None:
 def test_an_example_gives_name_schema_and_description_from_its_one_file(examples: dict[str, Tool]) -> None:
     hello, say = examples["hello_world"].spec, examples["say_message"].spec
 
-    assert hello.input_schema == {
-        "type": "object",
-        "properties": {},
-        "additionalProperties": False,
-        "description": "Takes no arguments.",
-    }
+    assert hello.input_schema == {"type": "object", "properties": {}, "additionalProperties": False}
     assert say.input_schema["properties"] == {"message": {"type": "string", "description": "What to say"}}
     assert say.input_schema["required"] == ["message"]
     assert say.description.splitlines()[0] == "Say a message."

@@ -21,7 +21,7 @@ class Args(BaseModel):
 class PageArgs(Args):
     """Arguments of a tool that works on a page."""
 
-    session: SessionName | None = Field(default=None, description="Named session; a new name opens one")
+    session: SessionName | None = Field(default=None, description="A new name opens a session")
 
 
 class Result(BaseModel):

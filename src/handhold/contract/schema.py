@@ -1,65 +1,78 @@
-"""JSON Schema as small as a client needs it: no generated titles, no null branches, no references."""
+"""The schema a client sees of a tool's arguments: closed, flat, and small, because every byte of it costs every user.
+
+What the server checks anyway (lengths, patterns, the inside of nested objects) is left out; the field's description
+says in a few words what may be given. The whole schema of every model is in the generated reference.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-# Checked by the server anyway, and of no use to whoever writes the arguments.
-_LEFT_OUT: Final = frozenset({"maxLength", "minLength", "pattern"})
+Schema = Mapping[str, Any]
+
+KEPT: Final = ("type", "enum", "items", "minItems", "maxItems", "minimum", "maximum", "default", "description")
 
 
-def compact(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Inline definitions, drop what repeats the field's name or only says "may be left out"."""
-    definitions = cast(Mapping[str, Any], schema.get("$defs", {}))
-    return cast(dict[str, Any], _shrink({key: value for key, value in schema.items() if key != "$defs"}, definitions))
+def compact(schema: Schema) -> dict[str, Any]:
+    """The arguments' schema as the tool list shows it."""
+    definitions = cast(Mapping[str, Schema], schema.get("$defs", {}))
+    properties = cast(Mapping[str, Schema], schema.get("properties", {}))
+    small: dict[str, Any] = {
+        "type": "object",
+        "properties": {name: _property(field, definitions) for name, field in properties.items()},
+        "additionalProperties": False,
+    }
+    return {**small, "required": schema["required"]} if schema.get("required") else small
 
 
-def _shrink(node: Any, definitions: Mapping[str, Any]) -> Any:
+def inlined(schema: Schema) -> dict[str, Any]:
+    """A schema without references, titles and null branches, for people to read."""
+    definitions = cast(Mapping[str, Schema], schema.get("$defs", {}))
+    return cast(dict[str, Any], _inline({key: value for key, value in schema.items() if key != "$defs"}, definitions))
+
+
+def _property(field: Schema, definitions: Mapping[str, Schema]) -> dict[str, Any]:
+    branches = _branches(field, definitions)
+    merged: dict[str, Any] = dict(branches[0]) if len(branches) == 1 else {"type": _types(branches)}
+    if "enum" in merged:
+        merged.pop("type", None)
+    if "items" in merged:
+        merged["items"] = _property(merged["items"], definitions)
+    told = {**merged, **{key: value for key, value in field.items() if key in ("default", "description")}}
+    return {key: told[key] for key in KEPT if key in told and not _says_nothing(key, told[key])}
+
+
+def _branches(field: Schema, definitions: Mapping[str, Schema]) -> list[Schema]:
+    """What the field may be, null apart."""
+    if "$ref" in field:
+        field = {**definitions[str(field["$ref"]).rsplit("/", 1)[-1]], "description": field.get("description", "")}
+    alternatives = cast(list[Schema], field.get("anyOf", [field]))
+    if alternatives == [field]:
+        return [field]
+    found = [branch for each in alternatives for branch in _branches(each, definitions)]
+    return [branch for branch in found if branch.get("type") != "null"]
+
+
+def _types(branches: list[Schema]) -> list[str]:
+    return list(dict.fromkeys(str(branch.get("type", "string")) for branch in branches))
+
+
+def _says_nothing(key: str, value: Any) -> bool:
+    return (key == "default" and value in (None, "", [])) or (key == "description" and not value)
+
+
+def _inline(node: Any, definitions: Mapping[str, Schema]) -> Any:
     if isinstance(node, list):
-        return [_shrink(item, definitions) for item in cast(list[Any], node)]
+        return [_inline(item, definitions) for item in cast(list[Any], node)]
     if not isinstance(node, dict):
         return node
-    found = _merged(_inlined(_without_null(cast(dict[str, Any], node)), definitions))
+    found = cast(dict[str, Any], node)
+    if "$ref" in found:
+        target = definitions[str(found["$ref"]).rsplit("/", 1)[-1]]
+        found = {**target, **{key: value for key, value in found.items() if key != "$ref"}}
     return {
-        key: _properties(value, definitions) if key == "properties" else _shrink(value, definitions)
+        key: _inline(value, definitions)
         for key, value in found.items()
-        if not _is_noise(key, value)
+        if not (key == "title" and isinstance(value, str))
     }
-
-
-def _inlined(node: dict[str, Any], definitions: Mapping[str, Any]) -> dict[str, Any]:
-    if "$ref" not in node:
-        return node
-    target = cast(Mapping[str, Any], definitions[str(node["$ref"]).rsplit("/", 1)[-1]])
-    own = {key: value for key, value in node.items() if key != "$ref"}
-    return {**{key: value for key, value in target.items() if key != "description"}, **own}
-
-
-def _merged(node: dict[str, Any]) -> dict[str, Any]:
-    """A choice says its type by itself; one value or a list of them is one type with two names."""
-    if "enum" in node:
-        return {key: value for key, value in node.items() if key != "type"}
-    branches = cast(list[dict[str, Any]], node.get("anyOf", []))
-    if len(branches) == 2 and branches[1].get("type") == "array" and branches[1].get("items") == branches[0]:
-        rest = {key: value for key, value in node.items() if key != "anyOf"}
-        return {**rest, "type": [branches[0]["type"], "array"], "items": branches[0]}
-    return node
-
-
-def _properties(properties: Any, definitions: Mapping[str, Any]) -> dict[str, Any]:
-    named = cast(Mapping[str, Any], properties)
-    return {name: _shrink(schema, definitions) for name, schema in named.items()}
-
-
-def _is_noise(key: str, value: Any) -> bool:
-    return key in _LEFT_OUT or (key == "title" and isinstance(value, str)) or (key == "default" and value is None)
-
-
-def _without_null(node: dict[str, Any]) -> dict[str, Any]:
-    branches = cast(list[dict[str, Any]] | None, node.get("anyOf"))
-    if branches is None:
-        return node
-    kept = [branch for branch in branches if branch.get("type") != "null"]
-    rest = {key: value for key, value in node.items() if key != "anyOf"}
-    return {**kept[0], **rest} if len(kept) == 1 else {**rest, "anyOf": kept}

@@ -45,7 +45,7 @@ async def flow_answer_dialog(args: AnswerArgs, ctx: ToolContext) -> Answered:
     """Answer the dialog that waits (setting dialogs = ask).
 
     Example: {"accept": true}
-    Tip: by default dialogs are dismissed and reported.
+    Tip: by default dialogs are dismissed.
     """
     done = await ctx.dialogs.answer(accept=args.accept, text=args.text)
     return Answered(kind=done.kind, message=done.message, answer=done.answer, changes=done.changes)

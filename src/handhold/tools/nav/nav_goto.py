@@ -36,11 +36,11 @@ class NavGotoArgs(PageArgs):
     url: Annotated[str, Field(min_length=1, max_length=4096)]
     """Full URL"""
     wait_for: Literal["load", "commit", "domcontentloaded", "quiet"] | Appears = "load"
-    """Moment to wait for, or what must appear"""
+    """load, commit, domcontentloaded, quiet, {text} or {selector}"""
     assert_: Annotated[Assertion | None, Field(alias="assert")] = None
-    """Checked after all redirects"""
+    """{urlIncludes?, titleIncludes?} of the final page"""
     timeout_ms: TimeoutMs = 15_000
-    """Limit for all of it"""
+    """Limit"""
 
 
 class Arrived(Result):

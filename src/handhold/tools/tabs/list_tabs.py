@@ -39,11 +39,11 @@ class ListTabsArgs(PageArgs):
     group_by: Literal["none", "window", "host", "mode"] = "none"
     """Grouping"""
     window_id: WindowId | list[WindowId] | None = None
-    """One window or several"""
+    """One or several"""
     mode: Mode | None = None
     """Kind of window"""
     loading: bool | None = None
-    """Only loading (true) or loaded (false)"""
+    """Only loading, or only loaded"""
     host_filter: RegexPattern | None = None
     """Regex on the host"""
     order_by: Literal["title", "url", "host", "windowId", "tabId", "mode", "loading"] | None = None

@@ -1,0 +1,80 @@
+"""Every tool, once well and once badly: text and structure say the same, and the result is what its schema promises."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+from urllib.parse import quote
+
+import jsonschema
+import pytest
+from tests.conftest import Ask
+from tests.support.pages import Pages
+
+from handhold.contract import Reply
+from handhold.frontends.mcp.server import OUTPUT_SCHEMA, wire_reply
+from handhold.tools import TOOLS, load
+
+NAMES = [path.rsplit(".", 1)[1] for path in TOOLS]
+Success = Callable[[Ask, Pages], Awaitable[Reply]]
+
+
+async def nav_goto(ask: Ask, pages: Pages) -> Reply:
+    return await ask("nav_goto", {"url": pages / "basic/home.html"})
+
+
+async def list_tabs(ask: Ask, pages: Pages) -> Reply:
+    await nav_goto(ask, pages)
+    return await ask("list_tabs", {"groupBy": "host"})
+
+
+SUCCESSES: Mapping[str, Success] = {"nav_goto": nav_goto, "list_tabs": list_tabs}
+"""How to make each tool succeed. `flow_answer_dialog` needs other settings and has a test of its own below."""
+
+every_tool = pytest.mark.parametrize("name", NAMES)
+
+
+def check(reply: Reply) -> dict[str, Any]:
+    """The envelope, after checking everything that holds for every answer."""
+    wire = wire_reply(reply).model_dump(by_alias=True, mode="json", exclude_none=True)
+    envelope: dict[str, Any] = json.loads(wire["content"][0]["text"])
+    assert envelope == wire["structuredContent"]
+    assert wire["isError"] is (not envelope["ok"])
+    jsonschema.validate(envelope, OUTPUT_SCHEMA)
+    return envelope
+
+
+def check_result(name: str, reply: Reply) -> None:
+    envelope = check(reply)
+    assert envelope["ok"], reply.text
+    jsonschema.validate(envelope["result"], load(name).result.model_json_schema(mode="serialization"))
+    load(name).result.model_validate(envelope["result"])
+
+
+@pytest.mark.rows("R5", "R11", "R12", "R13", "R92", "R433", "R434", "R435")
+@every_tool
+async def test_a_wrong_call_says_the_same_as_text_and_as_structure(ask: Ask, name: str) -> None:
+    envelope = check(await ask(name, {"no such argument": 1}))
+
+    assert envelope["error"]["code"] == "MM_INVALID_INPUT"
+
+
+@pytest.mark.rows("R5", "R11", "R13", "R467", "R480")
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "flow_answer_dialog"])
+async def test_a_good_call_says_the_same_and_keeps_its_schema(ask: Ask, pages: Pages, name: str) -> None:
+    check_result(name, await SUCCESSES[name](ask, pages))
+
+
+async def test_an_answered_dialog_says_the_same_and_keeps_its_schema(
+    ask_with: Callable[..., Ask], pages: Pages
+) -> None:
+    ask = ask_with(dialogs="ask")
+    page = quote("<title>Ask</title><script>confirm('Really sure?')</script>")
+    waiting = await ask("nav_goto", {"url": pages / f"page?html={page}"})
+
+    reply = await ask("flow_answer_dialog", {"accept": True})
+
+    assert waiting.envelope["result"]["changes"]["dialog"]["answer"] == "waiting"
+    assert reply.envelope["result"]["message"] == "Really sure?"
+    check_result("flow_answer_dialog", reply)
