@@ -85,7 +85,7 @@ class Evidence(Result):
     """Found as the very node, or again by what it is like."""
     score: float
     """How sure, 0 to 1."""
-    facts: Annotated[list[str], Field(exclude_if=lambda facts: not facts)]
+    facts: Annotated[list[str], Field(default_factory=list, exclude_if=lambda facts: not facts)]
     """What agreed, when found by fingerprint."""
 
 
