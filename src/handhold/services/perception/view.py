@@ -51,7 +51,7 @@ class View:
 
 async def view_of(browser: BrowserSession, memory: PerceptionMemory, *, count: Count) -> View:
     """The session's current tab, ready to be looked at."""
-    tab = await browser.current_tab()
+    tab = await browser.shown_tab()
     return View(tab=tab.number, url=tab.page.url, eyes=await tab.eyes(), memory=memory, count=count)
 
 
