@@ -52,8 +52,9 @@ def browser_in(state: Path) -> psutil.Process:
 
 
 def heaviest_renderer_in(state: Path) -> psutil.Process:
-    """The renderer of the page that holds the most memory."""
+    """The renderer of the page that holds the most memory; the browser's own pages have renderers, too."""
     renderers = [process for process in alive_in(state) if _kind(process) == "renderer"]
+    renderers = [process for process in renderers if "--top-chrome-webui" not in process.cmdline()]
     return max(renderers, key=lambda renderer: renderer.memory_info().rss)
 
 

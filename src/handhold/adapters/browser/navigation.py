@@ -21,6 +21,7 @@ LoadState = Literal["commit", "domcontentloaded", "load"]
 HANG_PROBE_SECONDS = 0.7
 STOP_SECONDS = 1.0
 DOWNLOAD_SECONDS = 2.0
+STOPPED_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,13 +73,17 @@ async def _loaded(tab: Tab, until: Literal["domcontentloaded", "load"], seconds:
     """Wait for the state. A page that starts a download while it loads never says `load`; it just stops loading."""
     waiting = asyncio.ensure_future(tab.page.wait_for_load_state(until, timeout=_ms(seconds)))
     waiting.add_done_callback(retrieve)
-    stopped = asyncio.ensure_future(tab.stopped.wait())
-    try:
+    while not waiting.done():
+        stopped = asyncio.ensure_future(tab.stopped.wait())
         await asyncio.wait({waiting, stopped}, return_when="FIRST_COMPLETED")
-    finally:
         stopped.cancel()
-    if waiting.done():
-        waiting.result()
+        # The news that loading has begun may still be on its way, so a stop counts only when it lasts.
+        await asyncio.wait({waiting}, timeout=STOPPED_SECONDS)
+        if tab.crashed:
+            raise PageCrashed("the page's renderer crashed while it was loading")
+        if tab.stopped.is_set() and not waiting.done():
+            return
+    waiting.result()
 
 
 def _ms(seconds: float) -> float:

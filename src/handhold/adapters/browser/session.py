@@ -22,7 +22,7 @@ from handhold.adapters.browser.events import DownloadSeen, EventLog
 from handhold.adapters.browser.host import BrowserHost, OpenBrowser, Pulse
 from handhold.adapters.browser.tab import Tab
 from handhold.adapters.browser.translation import translate
-from handhold.errors import BrowserGone, CrashLoop, HandholdError, PageClosed
+from handhold.errors import BrowserGone, CrashLoop, HandholdError, PageClosed, PageCrashed
 from handhold.settings import Settings
 
 CRASHES_ALLOWED: Final = 3
@@ -106,6 +106,13 @@ class BrowserSession:
             self.current = tab.number
         await self._attached(tab)
         return tab
+
+    async def shown_tab(self) -> Tab:
+        """The caller's tab as it is, for whoever reads it: a crashed one is an error, not a fresh page."""
+        tab = self.tabs.get(self.current) if self.current is not None else None
+        if tab is not None and tab.crashed:
+            raise PageCrashed("the page's renderer has crashed")
+        return await self.current_tab()
 
     async def await_next_dialog(self) -> None:
         """After an answer: return when the page goes on, or when its next dialog opens."""

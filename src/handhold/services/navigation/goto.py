@@ -101,7 +101,7 @@ class Navigation:
             await self._wait_present(browser, wait, ends)
 
     async def _wait_quiet(self, browser: BrowserSession, ends: float) -> None:
-        scripts = await (await browser.current_tab()).scripts()
+        scripts = await (await browser.shown_tab()).scripts()
         left = _left(ends)
         arguments = {"quietMs": QUIET_MS, "timeoutMs": left * 1000}
         found = cast(Mapping[str, object], await scripts.call("untilQuiet", arguments, timeout=left + LOOK_SECONDS))
@@ -115,7 +115,7 @@ class Navigation:
     async def _wait_present(self, browser: BrowserSession, wait: Wait, ends: float) -> None:
         name = "hasText" if wait.kind == "text" else "hasSelector"
         while True:
-            scripts = await (await browser.current_tab()).scripts()
+            scripts = await (await browser.shown_tab()).scripts()
             for _frame, answer in await scripts.call_everywhere(name, {wait.kind: wait.value}, timeout=LOOK_SECONDS):
                 seen = cast(Mapping[str, object], answer)
                 if seen.get("error"):
@@ -136,7 +136,7 @@ class Navigation:
         """The title, once what was asserted holds. Raises `NavigationFailed` when it does not come to hold."""
         patience = min(ends, asyncio.get_running_loop().time() + SETTLE_SECONDS)
         while True:
-            tab = await browser.current_tab()
+            tab = await browser.shown_tab()
             facts = cast(Mapping[str, object], await (await tab.scripts()).call("documentFacts", timeout=LOOK_SECONDS))
             title = str(facts.get("title", ""))
             missing = expect.missing(tab.page.url, title)
