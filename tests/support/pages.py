@@ -25,6 +25,7 @@ class Pages:
 
     def __init__(self) -> None:
         self.release = threading.Event()
+        self.made: dict[str, str] = {}
         self.visits: list[str] = []
         pages = self
 
@@ -51,6 +52,15 @@ class Pages:
 
     def __truediv__(self, path: str) -> str:
         return f"http://127.0.0.1:{self.port}/{path}"
+
+    def elsewhere(self, path: str) -> str:
+        """The same page under a host name that Chromium gives a renderer of its own."""
+        return f"http://localhost:{self.port}/{path}"
+
+    def make(self, html: str, *, name: str = "page") -> str:
+        """The URL of a page with this text. A name that was used before stands for the new text."""
+        self.made[name] = html
+        return self / f"made/{name}"
 
     def close(self) -> None:
         self.release.set()
@@ -116,6 +126,16 @@ def _page(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) 
     answer(handler, query.get("html", ""), status=int(query.get("status", "200")))
 
 
+def _made(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    answer(handler, pages.made.get(urlsplit(handler.path).path.removeprefix("/made/"), ""))
+
+
+def _strict(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    """A page made of its query under the strictest policy there is: no script, no style, no connection, a sandbox."""
+    policy = "default-src 'none'; script-src 'none'; require-trusted-types-for 'script'; sandbox"
+    answer(handler, query.get("html", ""), Content_Security_Policy=policy)
+
+
 ROUTES: Final[dict[str, Route]] = {
     "redirect": _redirect,
     "loop": _loop,
@@ -125,4 +145,6 @@ ROUTES: Final[dict[str, Route]] = {
     "download": _download,
     "empty": _empty,
     "page": _page,
+    "made": _made,
+    "strict": _strict,
 }
