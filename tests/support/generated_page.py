@@ -35,7 +35,7 @@ CONTROLS: Final[tuple[str, ...]] = (
     '<span class="c" style="cursor:pointer">{label}</span>',
     '<div class="c" contenteditable="true" aria-label="{label}">text</div>',
     '<svg width="60" height="24"><g role="button" aria-label="{label}"><rect width="50" height="20"/></g></svg>',
-    '<button aria-describedby="nowhere" title="{label}">★</button>',
+    '<button title="{label}"><svg width="16" height="16"><path d="M0 0h9v9z"/></svg></button>',
     '<details class="c"><summary>{label}</summary>folded</details>',
     "<button data-testid='t{number}'>{label}</button>",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Frame
@@ -35,7 +35,10 @@ class Eyes:
         view = DocumentView(document=str(main["documentId"]), is_main=True, answer=main)
         if in_frames is None or "error" in main:
             return [view]
-        return [view, *await self._scan_frames(in_frames, cast(Mapping[str, Record], main).get("region"))]
+        region = cast(Mapping[str, Any], main["region"])
+        # Frames that a box of the page has scrolled away lie outside the page's own box, and belong to it all the same.
+        box = None if region["name"] == "page" else region["box"]
+        return [view, *await self._scan_frames(in_frames, box)]
 
     async def scan_document(self, document: str, request: Record) -> DocumentView:
         """One document's answer, the main one or a frame's."""
@@ -126,17 +129,19 @@ class Eyes:
             return None
         return answer if answer["documentId"] == document else None
 
-    async def _scan_frames(self, request: Record, region: Record | None) -> list[DocumentView]:
+    async def _scan_frames(self, request: Record, box: Mapping[str, float] | None) -> list[DocumentView]:
         places = await self._scripts.places(timeout=ASK_SECONDS)
         children = [frame for frame in places if frame is not self._main_frame]
-        views = await asyncio.gather(*(self._scan_frame(frame, request, region) for frame in children))
+        views = await asyncio.gather(*(self._scan_frame(frame, request, box) for frame in children))
         return [view for view in views if view is not None]
 
-    async def _scan_frame(self, frame: Frame, request: Record, region: Record | None) -> DocumentView | None:
+    async def _scan_frame(
+        self, frame: Frame, request: Record, box: Mapping[str, float] | None
+    ) -> DocumentView | None:
         """None for a frame that is not laid out, lies outside the region, hangs or goes away meanwhile."""
         try:
             offset = await self._looking.frame_offset(frame, timeout=ASK_SECONDS)
-            if not _is_inside(offset, cast(Mapping[str, float] | None, (region or {}).get("box"))):
+            if not _is_inside(offset, box):
                 return None
             answer = self._noted(await self._scripts.call("scan", request, frame=frame, timeout=ASK_SECONDS), frame)
         except (HandholdError, PlaywrightError):

@@ -22,6 +22,8 @@ MOST_ITEMS: Final = 20
 LEAST_MATCH: Final = 0.2
 """A control that fits a query less than this is not what was asked for."""
 WHOLE: Final = ("page", "viewport")
+MANY: Final = "Many controls: name what you look for in query, or narrow the region."
+NOTHING: Final = "Nothing here fits the query; scan without it, or look in another region."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,8 +111,7 @@ class Scanner:
             shown += more
         named = await self._view.named([(node, ranked.candidate) for node, ranked, _at in shown])
         items = self._items(named, shown)
-        overhead = size_of({"region": scan.region_name, "items": [], "nextToken": "p99999.zzzz", "estimate": "atLeast"})
-        kept = page_of(items, budget=budget, overhead=overhead + 140, most=most)
+        kept = page_of(items, budget=budget, overhead=_overhead(scan), most=most)
         after = shown[len(kept) - 1][2] + 1 if kept else reached
         return _scan_page(scan, kept, after)
 
@@ -222,6 +223,12 @@ def _again(scan: Scan, node: NodeRef, fresh: Candidate) -> Ranked:
     return replace(known, candidate=replace(fresh, fingerprint=alone, variants=known.candidate.variants))
 
 
+def _overhead(scan: Scan) -> int:
+    """Bytes of an answer without items, at the most."""
+    rest = {"nextToken": "p999999999.zzzz", "estimatedRemaining": 999_999, "estimate": "atLeast"}
+    return size_of({"region": scan.region_name, "items": [], **rest, "continuationHint": MANY})
+
+
 def _scan_page(scan: Scan, items: list[Item], after: int) -> ScanPage:
     remaining = len(scan.order) - after
     more = remaining > 0 or (not scan.is_extended and after > 0 and len(scan.order) > len(items))
@@ -238,7 +245,7 @@ def _scan_page(scan: Scan, items: list[Item], after: int) -> ScanPage:
 
 def _hint(scan: Scan, items: list[Item], remaining: int) -> str | None:
     if not items and scan.request.query:
-        return "Nothing here fits the query; scan without it, or look in another region."
+        return NOTHING
     if remaining > 3 * MOST_ITEMS:
-        return "Many controls: name what you look for in query, or narrow the region."
+        return MANY
     return None
