@@ -261,20 +261,11 @@ async def test_a_deep_page_is_answered(ask: Ask, pages: Pages, path: str, expect
 
 @pytest.mark.rows("R453", "F04")
 async def test_a_page_too_deep_for_the_renderer_is_told_and_the_next_call_works(ask: Ask, pages: Pages) -> None:
-    # Not laid out while it is built: whoever looks first makes the renderer die.
-    html = (
-        "<title>Abyss</title><body style='display:none'><button>B</button><script>let at = document.body;"
-        "for (let n = 0; n < 60000; n += 1) at = at.appendChild(document.createElement('div'));"
-        "at.append('x'); addEventListener('load', () => setTimeout(() => { document.body.style.display = ''; }, 150));"
-        "</script>"
-    )
-    await ask("nav_goto", {"url": pages / f"page?html={quote(html)}", "waitFor": "domcontentloaded"})
+    await opened(ask, pages / "scan/abyss.html?name=abyss")
+    await pages.change("abyss")
 
     started = time.monotonic()
     reply = await ask("ui_scan")
-    while reply.ok and time.monotonic() - started < 3:
-        started = time.monotonic()
-        reply = await ask("ui_scan")
     took = time.monotonic() - started
     again = await ask("nav_goto", {"url": pages / "basic/home.html"})
 
@@ -386,7 +377,7 @@ async def test_what_is_in_a_field_never_leaves_the_page(ask: Ask, pages: Pages) 
 @pytest.mark.rows("R330", "R447")
 async def test_newcomers_come_last_and_the_vanished_are_skipped(ask: Ask, pages: Pages) -> None:
     await opened(ask, pages / "scan/changing.html?name=changing")
-    result = await scan(ask)
+    result = await scan(ask, collapse=False)
     first = [item["label"] for item in result["items"]]
 
     await pages.change("changing")
@@ -402,7 +393,7 @@ async def test_newcomers_come_last_and_the_vanished_are_skipped(ask: Ask, pages:
 @pytest.mark.rows("R330", "R447")
 async def test_a_token_from_before_a_navigation_has_expired(ask: Ask, pages: Pages) -> None:
     await opened(ask, pages / "scan/crowd.html?buttons=40")
-    token = (await scan(ask))["nextToken"]
+    token = (await scan(ask, collapse=False))["nextToken"]
     await opened(ask, pages / "scan/shop.html")
 
     reply = await ask("ui_scan", {"pageToken": token})
@@ -415,7 +406,7 @@ async def test_a_token_from_before_a_navigation_has_expired(ask: Ask, pages: Pag
 async def test_what_remains_is_counted_exactly(ask: Ask, pages: Pages) -> None:
     await opened(ask, pages / "scan/crowd.html?buttons=47")
 
-    result = await scan(ask, pageSize=7)
+    result = await scan(ask, pageSize=7, collapse=False)
 
     assert (result["estimatedRemaining"], result["estimate"]) == (40, "exact")
 
@@ -465,12 +456,12 @@ async def test_a_region_can_be_a_selector_a_text_nearby_or_a_handle(ask: Ask, pa
 
     by_selector = await labels(ask, region={"selector": "main form"})
     by_text = await labels(ask, region={"nearText": "Delivery"})
-    form = labelled(await everything(ask, region={"selector": "main form"}), "Check out")["elementId"]
-    by_handle = await labels(ask, region={"handle": form})
+    button = labelled(await everything(ask, region={"selector": "main form"}), "Check out")["elementId"]
+    by_handle = await labels(ask, region={"handle": button})
 
     assert set(by_selector) == delivery
     assert set(by_text) == delivery
-    assert by_handle == ["Check out"]
+    assert set(by_handle) == delivery  # a control stands for what is around it
 
 
 @pytest.mark.rows("R354", "R448")

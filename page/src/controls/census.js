@@ -45,6 +45,24 @@ export function treeRoots() {
   return found;
 }
 
+/** @param {number} levels @returns {boolean} whether an element of the document, shadow roots aside, has so many around it */
+export function isDeeperThan(levels) {
+  if (document.getElementsByTagName("*").length <= levels) return false;
+  // Unlike an element's own properties, a walker cannot be misled by a form whose fields have their names.
+  const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT);
+  let depth = 0;
+  for (;;) {
+    if (walker.firstChild()) depth += 1;
+    else {
+      while (!walker.nextSibling()) {
+        if (!walker.parentNode()) return false;
+        depth -= 1;
+      }
+    }
+    if (depth > levels) return true;
+  }
+}
+
 let adoptedCount = 0;
 
 /** @param {unknown[]} nodes @returns {{ adopted: number }} */

@@ -2,6 +2,7 @@
 import { assignedNodesOf, attributeOf, dataOf, firstChildOf, firstElementChildOf, hasAttributeOf, hasBox, localNameOf, nextSiblingOf, nodeTypeOf } from "../builtins.js";
 import { rootOf } from "../roots.js";
 import { cleanText } from "../text.js";
+import { isEditableValue } from "./roles.js";
 
 const MAX_NODES = 120;
 const MAX_RAW = 400;
@@ -15,8 +16,9 @@ const INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s 
  * @property {number} [limit]
  */
 
-/** @param {Node} root @param {Reading} [reading] @returns {string} cleaned, one line */
+/** What a person has typed is no text of the page. @param {Node} root @param {Reading} [reading] @returns {string} cleaned, one line */
 export function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
+  if (isTypedInto(root)) return "";
   let raw = "";
   let nodes = 0;
   /** @type {{ next: Node | null, listed: Node[] | null, index: number, gap: string }[]} */
@@ -74,7 +76,12 @@ function pictureTitle(picture) {
 
 /** @param {Element} element @param {boolean} alternatives @returns {boolean} */
 function isReadable(element, alternatives) {
-  if (SILENT.has(localNameOf(element))) return false;
+  if (SILENT.has(localNameOf(element)) || isTypedInto(element)) return false;
   if (alternatives && hasAttributeOf(element, "aria-hidden") && attributeOf(element, "aria-hidden") === "true") return false;
   return hasBox(element) || getComputedStyle(element).display === "contents";
+}
+
+/** @param {Node} node @returns {boolean} */
+function isTypedInto(node) {
+  return nodeTypeOf(node) === Node.ELEMENT_NODE && isEditableValue(attributeOf(/** @type {Element} */ (node), "contenteditable"));
 }

@@ -157,6 +157,21 @@
     });
     return found;
   }
+  function isDeeperThan(levels) {
+    if (document.getElementsByTagName("*").length <= levels) return false;
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT);
+    let depth = 0;
+    for (; ; ) {
+      if (walker.firstChild()) depth += 1;
+      else {
+        while (!walker.nextSibling()) {
+          if (!walker.parentNode()) return false;
+          depth -= 1;
+        }
+      }
+      if (depth > levels) return true;
+    }
+  }
   var adoptedCount = 0;
   function takeRoots(nodes) {
     for (const node of nodes) {
@@ -451,6 +466,7 @@
   var SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
   var INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var".split(" "));
   function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
+    if (isTypedInto2(root)) return "";
     let raw = "";
     let nodes = 0;
     const stack = [inside(root, "")];
@@ -508,9 +524,16 @@
     return first && localNameOf(first) === "title" ? (first.textContent ?? "").slice(0, MAX_RAW) : null;
   }
   function isReadable(element, alternatives) {
-    if (SILENT.has(localNameOf(element))) return false;
+    if (SILENT.has(localNameOf(element)) || isTypedInto2(element)) return false;
     if (alternatives && hasAttributeOf(element, "aria-hidden") && attributeOf(element, "aria-hidden") === "true") return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
+  }
+  function isTypedInto2(node) {
+    return nodeTypeOf(node) === Node.ELEMENT_NODE && isEditableValue(attributeOf(
+      /** @type {Element} */
+      node,
+      "contenteditable"
+    ));
   }
 
   // src/controls/tree.js
@@ -1384,6 +1407,7 @@
   // src/controls/door.js
   var LIMITS2 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   var MOST_RECORDS = 200;
+  var DEEPEST_NAMED = 5e3;
   function controls({ first = MOST_RECORDS, listeners = [] }) {
     const started = performance.now();
     const budget = new Budget(LIMITS2);
@@ -1394,7 +1418,7 @@
     return { documentId, total: found.length, records, ranOut: budget.ranOut, collectedMs, tookMs };
   }
   function elements2({ keys: keys2 }) {
-    return keys2.map(elementOf);
+    return isDeeperThan(DEEPEST_NAMED) ? keys2.map(() => null) : keys2.map(elementOf);
   }
   var takers = { listeners: takeListeners, roots: takeRoots };
   var givers = { elements: elements2, hostCandidates, roots: treeRoots };
@@ -2921,17 +2945,20 @@
     for (const said of candidates) {
       const holder = allowed ? ancestorIn(said, (at) => allowed.has(at)) : ancestorIn(said, (at) => model.forest.of.has(at));
       if (!holder) continue;
-      const region = allowed ? regionOf("nearText", [holder], model) : nearIn(withNeighbours(holder, model), said, model);
+      const region = allowed ? regionOf("nearText", [holder], model) : nearIn(holder, said, model);
       if (region && region.indices.length > 0) return region;
     }
     return null;
   }
-  function nearIn(holder, said, model) {
+  function nearIn(innermost, said, model) {
+    const holder = withNeighbours(innermost, model);
     const all = regionOf("nearText", [holder], model);
-    const isSmall = all !== null && all.indices.length <= MOST_NEAR;
-    if (all === null || isSmall && holder !== document.body && holder !== document.documentElement) return all;
+    if (all === null) return null;
+    const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
+    if (isSmall && holder === innermost) return all;
     const title = textOf2(said, LABEL_LIMIT2);
     const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
+    if (isSmall && below.length === 0) return all;
     const indices2 = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
     return { name: "nearText", box: around([boxOf2(said), ...indices2.map((index) => rectAt(index, model))]), indices: indices2 };
   }
@@ -3033,6 +3060,7 @@
   var MOST_PATTERNS = 500;
   var MOST_DESCRIBED = 200;
   var ROW_TEXT2 = 60;
+  var IN_WORD = /[\p{L}\p{N}]/u;
   var MOST_FORWARD = 20;
   var ANSWER_BYTES = 15e4;
   var ORDER_BYTES = 13e4;
@@ -3113,15 +3141,14 @@
     variants({ pattern, from = 0, count: count2 = 20, text }) {
       const known = this.patterns.find(pattern);
       if (!known) return { documentId, error: "unknown-pattern", total: 0, records: [] };
-      const needle = text?.toLowerCase();
-      const chosen = needle === void 0 ? known.variants : known.variants.filter((variant) => rowText(variant, 400).toLowerCase().includes(needle));
+      const chosen = text === void 0 ? known.variants : saying(known.variants, text.trim().toLowerCase());
       const some = chosen.slice(from, from + Math.min(count2, MOST_RECORDS2));
       const { records } = this.describe({ keys: some.map(({ key }) => key) });
       const rows = records.map((record, at) => {
         const variant = some[at];
         return record && variant ? { ...record, pat: pattern, row: variant.row, rowText: rowText(variant, ROW_TEXT2) } : null;
       });
-      return { documentId, total: chosen.length, records: rows };
+      return { documentId, total: chosen.length, rows: known.variants.length, records: rows };
     }
     /** @param {{ listeners?: number[] }} request */
     regions({ listeners }) {
@@ -3212,6 +3239,18 @@
       if (count2 < MOST_FORWARD) forward.add(index);
     }
     return order.filter((index) => !hidden.has(index) || forward.has(index));
+  }
+  function saying(variants, words) {
+    const texts = variants.map((variant) => rowText(variant, 400).toLowerCase());
+    const part = variants.filter((_, at) => texts[at]?.includes(words));
+    const whole = variants.filter((_, at) => holdsWhole(texts[at] ?? "", words));
+    return whole.length > 0 ? whole : part;
+  }
+  function holdsWhole(text, words) {
+    for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+      if (!IN_WORD.test(text.charAt(at - 1)) && !IN_WORD.test(text.charAt(at + words.length))) return true;
+    }
+    return false;
   }
   function rowText({ key, levels }, limit) {
     let row = elementOf(key);
