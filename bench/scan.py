@@ -83,9 +83,7 @@ async def _both(ours: StdioClient, theirs: StdioClient, url: str, *, rounds: int
     return scanned, snapped
 
 
-async def _try(
-    measured: Measured, call: Callable[[], Any], size: Callable[[Answer], int] | None
-) -> None:
+async def _try(measured: Measured, call: Callable[[], Any], size: Callable[[Answer], int] | None) -> None:
     """A server that fails on a page has failed on it; the other goes on."""
     if measured.failure:
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import time
 from collections import Counter
@@ -92,7 +93,7 @@ async def test_a_group_is_named_only_where_it_changes(ask: Ask, pages: Pages) ->
     assert labelled(items, "Postcode")["group"] == "Delivery"
     assert "group" not in labelled(items, "Add to basket")
     groups = [group for _label, group in named]
-    assert all(one != other for one, other in zip(groups, groups[1:], strict=False))
+    assert all(one != other for one, other in itertools.pairwise(groups))
 
 
 @pytest.mark.rows("R329")
@@ -114,7 +115,11 @@ async def test_role_name_and_state_are_the_browsers_own(ask: Ask, pages: Pages) 
 @pytest.mark.rows("R327")
 @pytest.mark.parametrize(
     ("roles", "expected"),
-    [(["radio"], {"100 g", "250 g"}), (["searchbox", "combobox"], {"Search the shop", "Country"}), (["slider"], set())],
+    [
+        (["radio"], {"100 g", "250 g"}),
+        (["searchbox", "combobox"], {"Search the shop", "Country"}),
+        (["slider"], set[str]()),
+    ],
 )
 async def test_only_the_roles_asked_for_are_listed(
     ask: Ask, pages: Pages, roles: list[str], expected: set[str]
@@ -365,7 +370,7 @@ async def test_what_is_in_a_field_never_leaves_the_page(ask: Ask, pages: Pages) 
     texts: list[str] = []
     for arguments in ({"collapse": False}, {"query": "password"}, {"query": "CANARYSECRE"}, {"region": "form"}):
         reply = await ask("ui_scan", arguments)
-        texts.append(reply.text.replace("CANARYSECRE\"", ""))
+        texts.append(reply.text.replace('CANARYSECRE"', ""))
         for item in reply.envelope["result"]["items"]:
             texts.append((await ask("ui_pick", {"elementId": item["elementId"]})).text)
     texts.append((await ask("ui_pick", {"hint": "password"})).text)
@@ -431,7 +436,8 @@ async def test_no_label_makes_an_answer_too_big(ask: Ask, pages: Pages, kind: st
     ]
     script = (
         "for (const row of JSON.parse(document.getElementById('d').textContent)) {"
-        "const h = document.createElement('h2'); h.textContent = row.heading; const b = document.createElement('button');"
+        "const h = document.createElement('h2'); h.textContent = row.heading;"
+        "const b = document.createElement('button');"
         "b.setAttribute('aria-label', row.label); b.id = row.id; b.dataset.testid = row.id; b.textContent = 'b';"
         "document.body.append(h, b); }"
     )

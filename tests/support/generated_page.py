@@ -8,10 +8,33 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-WORDS: Final = (
-    "amber birch cedar delta ember fjord glade haven inlet jetty knoll ledge marsh north ocean prairie quarry ridge "
-    "shoal tundra upland valley willow yonder zephyr"
-).split()
+WORDS: Final = [
+    "amber",
+    "birch",
+    "cedar",
+    "delta",
+    "ember",
+    "fjord",
+    "glade",
+    "haven",
+    "inlet",
+    "jetty",
+    "knoll",
+    "ledge",
+    "marsh",
+    "north",
+    "ocean",
+    "prairie",
+    "quarry",
+    "ridge",
+    "shoal",
+    "tundra",
+    "upland",
+    "valley",
+    "willow",
+    "yonder",
+    "zephyr",
+]
 STYLE: Final = (
     "<style>body{margin:12px;font:14px sans-serif}button,a,input,select,textarea,summary,.c{display:inline-block;"
     "min-width:40px;min-height:20px;margin:3px}.scroll{height:90px;overflow:auto}.veiled{position:relative}"

@@ -135,9 +135,7 @@ class Eyes:
         views = await asyncio.gather(*(self._scan_frame(frame, request, box) for frame in children))
         return [view for view in views if view is not None]
 
-    async def _scan_frame(
-        self, frame: Frame, request: Record, box: Mapping[str, float] | None
-    ) -> DocumentView | None:
+    async def _scan_frame(self, frame: Frame, request: Record, box: Mapping[str, float] | None) -> DocumentView | None:
         """None for a frame that is not laid out, lies outside the region, hangs or goes away meanwhile."""
         try:
             offset = await self._looking.frame_offset(frame, timeout=ASK_SECONDS)
