@@ -82,10 +82,10 @@ class Eyes:
         """The members of a like-row pattern; None when the document is gone."""
         return await self._ask(document, "variants", request)
 
-    async def unique(self, ref: NodeRef, selectors: Sequence[Record]) -> list[bool]:
-        """Which of the selectors find this element and no other, in its document as it is now."""
+    async def unique(self, ref: NodeRef, selectors: Sequence[Record]) -> tuple[list[bool], str]:
+        """Which of the selectors find this element and no other as the document is now, and a CSS path if no CSS does."""
         answer = await self._ask(ref.document, "unique", {"key": ref.key, "selectors": list(selectors)})
-        return cast(list[bool], answer["unique"]) if answer else [False] * len(selectors)
+        return (cast(list[bool], answer["unique"]), str(answer["path"])) if answer else ([False] * len(selectors), "")
 
     async def offset(self, document: str) -> Point:
         """Where a document's viewport begins in the tab's."""

@@ -3262,6 +3262,7 @@
   }
 
   // src/controls/unique.js
+  var LONGEST_PATH = 300;
   var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
@@ -3269,7 +3270,32 @@
       const found = element ? meantBy(asked2, element) : [];
       return found.length === 1 && found[0] === element;
     });
-    return { documentId, unique: answers };
+    const hasCss = selectors.some(({ kind }, at) => kind === "css" && answers[at]);
+    return { documentId, unique: answers, path: element && !hasCss ? uniquePath(element) : "" };
+  }
+  function uniquePath(element) {
+    let path = "";
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at && path.length < LONGEST_PATH; at = parentElementOf(at)) {
+      path = path ? `${stepTo(at)} > ${path}` : stepTo(at);
+      if (byCss(path, element).length === 1) return path.length <= LONGEST_PATH ? path : "";
+    }
+    return "";
+  }
+  function stepTo(element) {
+    const tag = localNameOf(element);
+    let before = 0;
+    for (let at = previousSiblingOf(element); at; at = previousSiblingOf(at)) {
+      if (nodeTypeOf(at) === Node.ELEMENT_NODE && localNameOf(
+        /** @type {Element} */
+        at
+      ) === tag) before += 1;
+    }
+    let after = nextElementSiblingOf(element);
+    while (after && localNameOf(after) !== tag) after = nextElementSiblingOf(after);
+    return CSS.escape(tag) + (before > 0 || after ? `:nth-of-type(${before + 1})` : "");
   }
   function meantBy({ kind, value, role, name }, element) {
     if (kind === "css") return byCss(value, element);

@@ -110,9 +110,9 @@ class Picker:
         asked = [
             {"kind": each.kind, "value": each.value, "role": candidate.role, "name": candidate.name} for each in wanted
         ]
-        unique = await self._view.eyes.unique(node, asked)
+        unique, path = await self._view.eyes.unique(node, asked)
         kept = [each for each, is_unique in zip(wanted, unique, strict=True) if is_unique]
-        css = [each for each in kept if each.kind == "css"][:2]
+        css = [each for each in kept if each.kind == "css"][:2] or ([Selector("css", path)] if path else [])
         return tuple([each for each in kept if each.kind != "css"] + css)[:MOST_SELECTORS]
 
 
