@@ -147,19 +147,23 @@ function nearWords(words, selected, model) {
   for (const said of candidates) {
     const holder = allowed ? ancestorIn(said, (at) => allowed.has(at)) : ancestorIn(said, (at) => model.forest.of.has(at));
     if (!holder) continue;
-    const region = allowed ? regionOf("nearText", [holder], model) : nearIn(withNeighbours(holder, model), said, model);
+    const region = allowed ? regionOf("nearText", [holder], model) : nearIn(holder, said, model);
     if (region && region.indices.length > 0) return region;
   }
   return null;
 }
 
-/** @param {Element} holder the innermost with controls @param {Element} said @param {PageModel} model @returns {Region | null} */
-function nearIn(holder, said, model) {
+/** @param {Element} innermost with controls @param {Element} said @param {PageModel} model @returns {Region | null} */
+function nearIn(innermost, said, model) {
+  const holder = withNeighbours(innermost, model);
   const all = regionOf("nearText", [holder], model);
-  const isSmall = all !== null && all.indices.length <= MOST_NEAR;
-  if (all === null || (isSmall && holder !== document.body && holder !== document.documentElement)) return all;
+  if (all === null) return null;
+  const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
+  if (isSmall && holder === innermost) return all;
+  // A heading with one control below it speaks of that one, not of the control's neighbours.
   const title = textOf(said, LABEL_LIMIT);
   const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
+  if (isSmall && below.length === 0) return all;
   const indices = below.length > 0 ? below : nearest(all.indices, boxOf(said), model);
   return { name: "nearText", box: around([boxOf(said), ...indices.map((index) => rectAt(index, model))]), indices };
 }

@@ -33,6 +33,7 @@ const MOST_RECORDS = 200;
 const MOST_PATTERNS = 500;
 const MOST_DESCRIBED = 200;
 const ROW_TEXT = 60;
+const IN_WORD = /[\p{L}\p{N}]/u;
 // How many members of one pattern come forward because the words fit them.
 const MOST_FORWARD = 20;
 // The door cuts an answer at 256,000 bytes and counts numbers dearly; an answer that has to be cut is cut here instead.
@@ -125,15 +126,14 @@ class Structure {
   variants({ pattern, from = 0, count = 20, text }) {
     const known = this.patterns.find(pattern);
     if (!known) return { documentId, error: "unknown-pattern", total: 0, records: [] };
-    const needle = text?.toLowerCase();
-    const chosen = needle === undefined ? known.variants : known.variants.filter((variant) => rowText(variant, 400).toLowerCase().includes(needle));
+    const chosen = text === undefined ? known.variants : saying(known.variants, text.trim().toLowerCase());
     const some = chosen.slice(from, from + Math.min(count, MOST_RECORDS));
     const { records } = this.describe({ keys: some.map(({ key }) => key) });
     const rows = records.map((record, at) => {
       const variant = some[at];
       return record && variant ? { ...record, pat: pattern, row: variant.row, rowText: rowText(variant, ROW_TEXT) } : null;
     });
-    return { documentId, total: chosen.length, records: rows };
+    return { documentId, total: chosen.length, rows: known.variants.length, records: rows };
   }
 
   /** @param {{ listeners?: number[] }} request */
@@ -244,6 +244,26 @@ function collapsed(order, hidden, found) {
     if (count < MOST_FORWARD) forward.add(index);
   }
   return order.filter((index) => !hidden.has(index) || forward.has(index));
+}
+
+/**
+ * @param {import("./patterns.js").Variant[]} variants
+ * @param {string} words in lower case
+ * @returns {import("./patterns.js").Variant[]} whose rows say the words: as whole words if any row does, else as a part of some
+ */
+function saying(variants, words) {
+  const texts = variants.map((variant) => rowText(variant, 400).toLowerCase());
+  const part = variants.filter((_, at) => texts[at]?.includes(words));
+  const whole = variants.filter((_, at) => holdsWhole(texts[at] ?? "", words));
+  return whole.length > 0 ? whole : part;
+}
+
+/** @param {string} text @param {string} words @returns {boolean} */
+function holdsWhole(text, words) {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    if (!IN_WORD.test(text.charAt(at - 1)) && !IN_WORD.test(text.charAt(at + words.length))) return true;
+  }
+  return false;
 }
 
 /** @param {import("./patterns.js").Variant} variant @param {number} limit @returns {string} what its row says */

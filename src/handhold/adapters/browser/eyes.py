@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Frame
@@ -35,7 +35,10 @@ class Eyes:
         view = DocumentView(document=str(main["documentId"]), is_main=True, answer=main)
         if in_frames is None or "error" in main:
             return [view]
-        return [view, *await self._scan_frames(in_frames, cast(Mapping[str, Record], main).get("region"))]
+        region = cast(Mapping[str, Any], main["region"])
+        # Frames that a box of the page has scrolled away lie outside the page's own box, and belong to it all the same.
+        box = None if region["name"] == "page" else region["box"]
+        return [view, *await self._scan_frames(in_frames, box)]
 
     async def scan_document(self, document: str, request: Record) -> DocumentView:
         """One document's answer, the main one or a frame's."""
@@ -79,10 +82,10 @@ class Eyes:
         """The members of a like-row pattern; None when the document is gone."""
         return await self._ask(document, "variants", request)
 
-    async def unique(self, ref: NodeRef, selectors: Sequence[Record]) -> list[bool]:
-        """Which of the selectors find this element and no other, in its document as it is now."""
+    async def unique(self, ref: NodeRef, selectors: Sequence[Record]) -> tuple[list[bool], str]:
+        """Which of the selectors find this element and no other as the document is now, and a CSS path if no CSS does."""
         answer = await self._ask(ref.document, "unique", {"key": ref.key, "selectors": list(selectors)})
-        return cast(list[bool], answer["unique"]) if answer else [False] * len(selectors)
+        return (cast(list[bool], answer["unique"]), str(answer["path"])) if answer else ([False] * len(selectors), "")
 
     async def offset(self, document: str) -> Point:
         """Where a document's viewport begins in the tab's."""
@@ -126,17 +129,17 @@ class Eyes:
             return None
         return answer if answer["documentId"] == document else None
 
-    async def _scan_frames(self, request: Record, region: Record | None) -> list[DocumentView]:
+    async def _scan_frames(self, request: Record, box: Mapping[str, float] | None) -> list[DocumentView]:
         places = await self._scripts.places(timeout=ASK_SECONDS)
         children = [frame for frame in places if frame is not self._main_frame]
-        views = await asyncio.gather(*(self._scan_frame(frame, request, region) for frame in children))
+        views = await asyncio.gather(*(self._scan_frame(frame, request, box) for frame in children))
         return [view for view in views if view is not None]
 
-    async def _scan_frame(self, frame: Frame, request: Record, region: Record | None) -> DocumentView | None:
+    async def _scan_frame(self, frame: Frame, request: Record, box: Mapping[str, float] | None) -> DocumentView | None:
         """None for a frame that is not laid out, lies outside the region, hangs or goes away meanwhile."""
         try:
             offset = await self._looking.frame_offset(frame, timeout=ASK_SECONDS)
-            if not _is_inside(offset, cast(Mapping[str, float] | None, (region or {}).get("box"))):
+            if not _is_inside(offset, box):
                 return None
             answer = self._noted(await self._scripts.call("scan", request, frame=frame, timeout=ASK_SECONDS), frame)
         except (HandholdError, PlaywrightError):

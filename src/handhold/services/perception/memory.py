@@ -43,6 +43,12 @@ class Scan:
     """Whether what appeared since the scan began was added at the end."""
     vanished: int = 0
 
+    def is_like(self, other: Scan) -> bool:
+        """Whether a token of the one means the same in the other."""
+        return (self.tab, self.main_document, self.request) == (other.tab, other.main_document, other.request) and (
+            self.order == other.order
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -63,6 +69,9 @@ class PerceptionMemory:
         return next(self._scan_numbers)
 
     def keep(self, scan: Scan) -> None:
+        """Keep a new scan. One that found the same as an earlier one takes its number, so equal calls answer alike."""
+        scan.number = next((each.number for each in self.scans.values() if scan.is_like(each)), scan.number)
+        self.scans.pop(scan.number, None)
         self.scans[scan.number] = scan
         while len(self.scans) > MOST_SCANS:
             del self.scans[next(iter(self.scans))]

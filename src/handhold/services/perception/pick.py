@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from handhold.adapters.browser.seen import NodeRef
@@ -53,12 +53,12 @@ class Picker:
                 "the page the group belongs to has changed", hint="Call ui_scan again and use its groupId."
             )
         records = [record for record in cast(list[Mapping[str, Any] | None], answer["records"]) if record]
-        members = [(NodeRef(group.document, int(record["k"])), candidate_of(record)) for record in records]
+        members = [(NodeRef(group.document, int(record["k"])), _of_row(record)) for record in records]
         if not members:
             raise TargetNotFound(
                 "no row of the group fits the choice",
                 hint="Give a row number from 1 to details.rows, or words that stand in one row.",
-                details={"rows": answer["total"]},
+                details={"rows": answer["rows"]},
             )
         if len(members) > 1:
             rivals = [(node, candidate, 0.5) for node, candidate in members]
@@ -110,7 +110,12 @@ class Picker:
         asked = [
             {"kind": each.kind, "value": each.value, "role": candidate.role, "name": candidate.name} for each in wanted
         ]
-        unique = await self._view.eyes.unique(node, asked)
+        unique, path = await self._view.eyes.unique(node, asked)
         kept = [each for each, is_unique in zip(wanted, unique, strict=True) if is_unique]
-        css = [each for each in kept if each.kind == "css"][:2]
+        css = [each for each in kept if each.kind == "css"][:2] or ([Selector("css", path)] if path else [])
         return tuple([each for each in kept if each.kind != "css"] + css)[:MOST_SELECTORS]
+
+
+def _of_row(record: Mapping[str, Any]) -> Candidate:
+    """A member of like rows; its row tells it from the others."""
+    return replace(candidate_of(record), group=str(record.get("rowText", "")))

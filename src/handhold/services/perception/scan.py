@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Final, cast
 
 from handhold.adapters.browser.seen import DocumentView, NodeRef
@@ -22,6 +23,9 @@ MOST_ITEMS: Final = 20
 LEAST_MATCH: Final = 0.2
 """A control that fits a query less than this is not what was asked for."""
 WHOLE: Final = ("page", "viewport")
+NOBODY: Final[Mapping[NodeRef, Ranked]] = MappingProxyType({})
+MANY: Final = "Many controls: name what you look for in query, or narrow the region."
+NOTHING: Final = "Nothing here fits the query; scan without it, or look in another region."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +49,7 @@ class Scanner:
         scan = await self.freeze(request)
         self._view.memory.keep(scan)
         self._view.count(f"handhold.scan.mode.{request.mode}")
-        return await self._page(scan, 0, page_size=page_size, budget=budget)
+        return await self._page(scan, 0, page_size=page_size, budget=budget, just_seen=scan.ranked)
 
     async def go_on(self, token: str, *, page_size: int, budget: int) -> ScanPage:
         """The page a token names. Raises `PageTokenExpired` when its page has gone."""
@@ -100,22 +104,28 @@ class Scanner:
         _refuse_no_region(views[0].answer, region)
         return views
 
-    async def _page(self, scan: Scan, position: int, *, page_size: int, budget: int) -> ScanPage:
+    async def _page(
+        self, scan: Scan, position: int, *, page_size: int, budget: int, just_seen: Mapping[NodeRef, Ranked] = NOBODY
+    ) -> ScanPage:
         most = min(page_size, MOST_ITEMS)
-        shown, reached = await self._present(scan, position, most)
+        shown, reached = await self._present(scan, position, most, just_seen=just_seen)
         if reached >= len(scan.order) and not scan.is_extended and position > 0:
             await self._extend(scan)
             more, reached = await self._present(scan, reached, most - len(shown))
             shown += more
         named = await self._view.named([(node, ranked.candidate) for node, ranked, _at in shown])
         items = self._items(named, shown)
-        overhead = size_of({"region": scan.region_name, "items": [], "nextToken": "p99999.zzzz", "estimate": "atLeast"})
-        kept = page_of(items, budget=budget, overhead=overhead + 140, most=most)
+        kept = page_of(items, budget=budget, overhead=_overhead(scan), most=most)
         after = shown[len(kept) - 1][2] + 1 if kept else reached
         return _scan_page(scan, kept, after)
 
-    async def _present(self, scan: Scan, position: int, most: int) -> tuple[list[tuple[NodeRef, Ranked, int]], int]:
+    async def _present(
+        self, scan: Scan, position: int, most: int, *, just_seen: Mapping[NodeRef, Ranked] = NOBODY
+    ) -> tuple[list[tuple[NodeRef, Ranked, int]], int]:
         """The next elements that are still there, each with its place in the order, and where to go on."""
+        first = scan.order[position : position + most]
+        if first and all(node in just_seen for node in first):
+            return [(node, just_seen[node], position + at) for at, node in enumerate(first)], position + len(first)
         found: list[tuple[NodeRef, Ranked, int]] = []
         while len(found) < most and position < len(scan.order):
             nodes = scan.order[position : position + most - len(found)]
@@ -222,6 +232,12 @@ def _again(scan: Scan, node: NodeRef, fresh: Candidate) -> Ranked:
     return replace(known, candidate=replace(fresh, fingerprint=alone, variants=known.candidate.variants))
 
 
+def _overhead(scan: Scan) -> int:
+    """Bytes of an answer without items, at the most."""
+    rest = {"nextToken": "p999999999.zzzz", "estimatedRemaining": 999_999, "estimate": "atLeast"}
+    return size_of({"region": scan.region_name, "items": [], **rest, "continuationHint": MANY})
+
+
 def _scan_page(scan: Scan, items: list[Item], after: int) -> ScanPage:
     remaining = len(scan.order) - after
     more = remaining > 0 or (not scan.is_extended and after > 0 and len(scan.order) > len(items))
@@ -238,7 +254,7 @@ def _scan_page(scan: Scan, items: list[Item], after: int) -> ScanPage:
 
 def _hint(scan: Scan, items: list[Item], remaining: int) -> str | None:
     if not items and scan.request.query:
-        return "Nothing here fits the query; scan without it, or look in another region."
+        return NOTHING
     if remaining > 3 * MOST_ITEMS:
-        return "Many controls: name what you look for in query, or narrow the region."
+        return MANY
     return None

@@ -10,8 +10,8 @@ from handhold.contract import Effect, PageArgs, RegionArg, Result, ToolContext, 
 from handhold.contract.tool import SEMANTIC_BUDGET
 from handhold.services.perception import ScanRequest
 
-ENVELOPE = 240
-"""Bytes the envelope needs beside the result."""
+ENVELOPE = 300
+"""Bytes the engine keeps for the envelope beside the result."""
 
 
 class UiScanArgs(PageArgs):
