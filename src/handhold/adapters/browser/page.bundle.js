@@ -66,6 +66,7 @@
   var dataOf = reader(CharacterData, "data");
   var firstElementChildOf = reader(Element, "firstElementChild");
   var nextElementSiblingOf = reader(Element, "nextElementSibling");
+  var previousElementSiblingOf = reader(Element, "previousElementSibling");
   var previousSiblingOf = reader(Node, "previousSibling");
   var parentNodeOf = reader(Node, "parentNode");
   var isConnected = reader(Node, "isConnected");
@@ -401,50 +402,6 @@
     return text.slice(0, Math.max(0, splitsPair ? limit - 1 : limit));
   }
 
-  // src/controls/states.js
-  var FORM_TAGS = new Set("input select textarea button option".split(" "));
-  function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
-    const states = [];
-    const tag = localNameOf(element);
-    const isFormField = FORM_TAGS.has(tag);
-    const says = (name, value) => attributeOf(element, `aria-${name}`) === value;
-    const is = (pseudo) => isFormField && matchesOf(element, pseudo);
-    if (is(":disabled") || says("disabled", "true")) states.push("disabled");
-    if (isOffscreen) states.push("offscreen");
-    states.push(...choiceStates(element, tag, says), ...openStates(element, tag, says));
-    if (isTypedInto(element, tag) && hasAttributeOf(element, "readonly") || says("readonly", "true")) states.push("readonly");
-    if (is(":required") || says("required", "true")) states.push("required");
-    if (is(":user-invalid") || says("invalid", "true")) states.push("invalid");
-    if (isFocused(element)) states.push("focused");
-    if (isInert) states.push("inert");
-    if (isHiddenToAt) states.push("hidden-to-at");
-    return states;
-  }
-  function choiceStates(element, tag, says) {
-    const states = [];
-    const type = tag === "input" ? (attributeOf(element, "type") ?? "").toLowerCase() : "";
-    const isChoice = type === "checkbox" || type === "radio";
-    if (isChoice && matchesOf(element, ":indeterminate") && type === "checkbox" || says("checked", "mixed") || says("pressed", "mixed")) states.push("mixed");
-    else if (isChoice && matchesOf(element, ":checked") || says("checked", "true") || says("pressed", "true")) states.push("checked");
-    const isCurrent = hasAttributeOf(element, "aria-current") && !says("current", "false") && !says("current", "");
-    if (tag === "option" && matchesOf(element, ":checked") || says("selected", "true") || isCurrent) states.push("selected");
-    return states;
-  }
-  function openStates(element, tag, says) {
-    if (tag === "summary") return [element.parentElement && hasAttributeOf(element.parentElement, "open") ? "expanded" : "collapsed"];
-    if (says("expanded", "true")) return ["expanded"];
-    return says("expanded", "false") ? ["collapsed"] : [];
-  }
-  function isTypedInto(element, tag) {
-    if (tag === "textarea") return true;
-    if (tag !== "input") return false;
-    return !/^(button|submit|reset|image|checkbox|radio|range|color|file|hidden)$/i.test(attributeOf(element, "type") ?? "text");
-  }
-  function isFocused(element) {
-    const root = rootNodeOf(element);
-    return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element && element !== document.body;
-  }
-
   // src/controls/text_inside.js
   var MAX_NODES = 120;
   var MAX_RAW = 400;
@@ -602,9 +559,103 @@
     return text.split(" ").slice(0, count2).join(" ");
   }
 
-  // src/controls/fingerprint.js
+  // src/controls/row.js
   var LIMIT = 80;
+  var LEVELS = 8;
+  var MOST_CELLS = 12;
+  var ROWS = /* @__PURE__ */ new Set(["tr", "li", "article", "dd", "option"]);
+  var ROW_ROLES = /* @__PURE__ */ new Set(["row", "listitem", "article", "option", "treeitem"]);
+  var NEVER_ROWS = /* @__PURE__ */ new Set(["body", "main", "form", "nav", "header", "footer", "fieldset", "table", "tbody", "ul", "ol", "td", "th", "label"]);
+  var TITLES = "h1,h2,h3,h4,h5,h6,th,[role=heading],[role=rowheader],strong,b";
+  var { querySelector } = Element.prototype;
+  function rowTextOf(element, name) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+      const isRow = ROWS.has(localNameOf(at)) || ROW_ROLES.has(attributeOf(at, "role") ?? "");
+      if (!isRow && !isCard(at)) continue;
+      const text = textOfRow(at, element, name);
+      if (text !== "" || isRow) return text;
+    }
+    return "";
+  }
+  function isCard(element) {
+    const tag = localNameOf(element);
+    if (NEVER_ROWS.has(tag)) return false;
+    const words = stableClasses(attributeOf(element, "class")).join(" ");
+    return [previousElementSiblingOf(element), nextElementSiblingOf(element)].some(
+      (other) => other !== null && localNameOf(other) === tag && stableClasses(attributeOf(other, "class")).join(" ") === words
+    );
+  }
+  function textOfRow(row, element, name) {
+    const first = titleOf(row, element);
+    const whole = textInside(row, { except: element, limit: 3 * LIMIT });
+    const rest = whole.replace(name, () => " ").replace(first, () => " ");
+    return cut(collapse([first, rest].map(collapse).filter((part) => part !== "").join(" | ")), LIMIT).trimEnd();
+  }
+  function titleOf(row, element) {
+    const isOther = (part) => !composedContains(part, element) && !composedContains(element, part);
+    const title = (
+      /** @type {Element | null} */
+      Reflect.apply(querySelector, row, [TITLES])
+    );
+    if (title && isOther(title)) return textInside(title);
+    let cell = firstElementChildOf(row);
+    for (let looked = 0; cell && looked < MOST_CELLS; looked += 1, cell = nextElementSiblingOf(cell)) {
+      const text = isOther(cell) ? textInside(cell) : "";
+      if (text !== "") return text;
+    }
+    return "";
+  }
+
+  // src/controls/states.js
+  var FORM_TAGS = new Set("input select textarea button option".split(" "));
+  function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
+    const states = [];
+    const tag = localNameOf(element);
+    const isFormField = FORM_TAGS.has(tag);
+    const says = (name, value) => attributeOf(element, `aria-${name}`) === value;
+    const is = (pseudo) => isFormField && matchesOf(element, pseudo);
+    if (is(":disabled") || says("disabled", "true")) states.push("disabled");
+    if (isOffscreen) states.push("offscreen");
+    states.push(...choiceStates(element, tag, says), ...openStates(element, tag, says));
+    if (isTypedInto(element, tag) && hasAttributeOf(element, "readonly") || says("readonly", "true")) states.push("readonly");
+    if (is(":required") || says("required", "true")) states.push("required");
+    if (is(":user-invalid") || says("invalid", "true")) states.push("invalid");
+    if (isFocused(element)) states.push("focused");
+    if (isInert) states.push("inert");
+    if (isHiddenToAt) states.push("hidden-to-at");
+    return states;
+  }
+  function choiceStates(element, tag, says) {
+    const states = [];
+    const type = tag === "input" ? (attributeOf(element, "type") ?? "").toLowerCase() : "";
+    const isChoice = type === "checkbox" || type === "radio";
+    if (isChoice && matchesOf(element, ":indeterminate") && type === "checkbox" || says("checked", "mixed") || says("pressed", "mixed")) states.push("mixed");
+    else if (isChoice && matchesOf(element, ":checked") || says("checked", "true") || says("pressed", "true")) states.push("checked");
+    const isCurrent = hasAttributeOf(element, "aria-current") && !says("current", "false") && !says("current", "");
+    if (tag === "option" && matchesOf(element, ":checked") || says("selected", "true") || isCurrent) states.push("selected");
+    return states;
+  }
+  function openStates(element, tag, says) {
+    if (tag === "summary") return [element.parentElement && hasAttributeOf(element.parentElement, "open") ? "expanded" : "collapsed"];
+    if (says("expanded", "true")) return ["expanded"];
+    return says("expanded", "false") ? ["collapsed"] : [];
+  }
+  function isTypedInto(element, tag) {
+    if (tag === "textarea") return true;
+    if (tag !== "input") return false;
+    return !/^(button|submit|reset|image|checkbox|radio|range|color|file|hidden)$/i.test(attributeOf(element, "type") ?? "text");
+  }
+  function isFocused(element) {
+    const root = rootNodeOf(element);
+    return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element && element !== document.body;
+  }
+
+  // src/controls/fingerprint.js
+  var LIMIT2 = 80;
   var PATH_TAGS = 8;
+  var PATH_LIMIT = 160;
+  var MOST_SIBLINGS = 200;
   var NEAR_WORDS = 8;
   var NEAR_LEVELS = 4;
   var NEAR_SIBLINGS = 3;
@@ -626,13 +677,14 @@
       alt: said("alt"),
       placeholder: said("placeholder"),
       href: pathOf(said("href") ?? said("xlink:href")),
-      value: tag === "input" && /^(checkbox|radio|button|submit|reset)$/i.test(said("type") ?? "") ? said("value") : null,
+      value: choiceValue(element, tag),
       cls: stableClasses(said("class")).join(" "),
-      near: nearText(element)
+      near: nearText(element),
+      row: rowTextOf(element, name)
     };
     const kept = {};
     for (const [key, value] of Object.entries(facts)) {
-      const cleaned = value ? cleanText(value, LIMIT) : "";
+      const cleaned = value ? cleanText(value, LIMIT2) : "";
       if (cleaned) kept[key] = cleaned;
     }
     const { x, y, w, h } = rect;
@@ -641,7 +693,7 @@
   function testIdOf(element) {
     for (const name of TEST_IDS) {
       const value = attributeOf(element, name);
-      if (value) return cleanText(value, LIMIT);
+      if (value) return cleanText(value, LIMIT2);
     }
     return "";
   }
@@ -655,13 +707,43 @@
     const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element)].join(" ");
     return isSecret({ type: said("type").toLowerCase(), autocomplete: said("autocomplete"), words });
   }
+  function choiceValue(element, tag) {
+    return tag === "input" && /^(checkbox|radio|button|submit|reset)$/i.test(attributeOf(element, "type") ?? "") ? attributeOf(element, "value") : null;
+  }
   function pathTo(element) {
+    const steps = [];
+    let length = 0;
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at && steps.length < PATH_TAGS; at = composedParent(at)) {
+      const step = localNameOf(at) + placeAmongLike(at);
+      length += step.length + 1;
+      if (length > PATH_LIMIT) break;
+      steps.push(step);
+    }
+    return steps.reverse().join(">");
+  }
+  function placeAmongLike(element) {
+    const tag = localNameOf(element);
+    let before = 0;
+    let looked = 0;
+    for (let at2 = previousElementSiblingOf(element); at2; at2 = previousElementSiblingOf(at2)) {
+      looked += 1;
+      if (looked > MOST_SIBLINGS) return "";
+      if (localNameOf(at2) === tag) before += 1;
+    }
+    let at = before > 0 ? null : nextElementSiblingOf(element);
+    for (; at && localNameOf(at) !== tag && looked <= MOST_SIBLINGS; looked += 1) at = nextElementSiblingOf(at);
+    return before > 0 || at ? `:nth-of-type(${before + 1})` : "";
+  }
+  function tagsTo(element) {
     const tags = [];
     for (let at = (
       /** @type {Element | null} */
       element
     ); at && tags.length < PATH_TAGS; at = composedParent(at)) tags.push(localNameOf(at));
-    return cleanText(tags.reverse().join(">"), LIMIT);
+    return tags.reverse();
   }
   function nearText(element) {
     let at = element;
@@ -687,7 +769,7 @@
     if (nodeTypeOf(node) === Node.TEXT_NODE) return cleanText(dataOf(
       /** @type {Text} */
       node
-    ), LIMIT);
+    ), LIMIT2);
     if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !parentNodeOf(node)) return "";
     const tag = localNameOf(
       /** @type {Element} */
@@ -1175,7 +1257,7 @@
 
   // src/controls/collect.js
   var LIMITS = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
-  var LIMIT2 = 5e4;
+  var LIMIT3 = 5e4;
   var NEVER_SHOWN = new Set(
     "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
   );
@@ -1192,7 +1274,7 @@
     /** @param {CollectOptions} options */
     constructor(options) {
       this.budget = options.budget ?? new Budget(LIMITS);
-      this.limit = options.limit ?? LIMIT2;
+      this.limit = options.limit ?? LIMIT3;
       this.listening = new Set((options.listeners ?? []).map(elementOf));
       this.sight = new Sight();
       this.modal = topModal();
@@ -1706,16 +1788,151 @@
     });
   }
 
+  // src/structure/folding.js
+  var ASCII = /^[\x20-\x7e]*$/;
+  var ACCENTS = /[\u0300-\u036f]/g;
+  var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
+  var LETTERS = /[\p{L}\p{N}\p{M}]+/gu;
+  function fold(text) {
+    if (ASCII.test(text)) return text.toLowerCase();
+    return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
+  }
+  function calledBy(text) {
+    const folded = fold(text).replace(/\s+/g, " ").trim();
+    return folded.replace(/[ .\u2026:*]+$/, "") || folded;
+  }
+  function wordsOf(text) {
+    return fold(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
+  }
+  function wordSet(text) {
+    return [...new Set(wordsOf(text))].sort().join(" ");
+  }
+
+  // src/structure/alone.js
+  var MOST_NAMED = 5e3;
+  var MOST_COMPARED = 1500;
+  var LIMIT4 = 80;
+  var APART = "\0";
+  var Company = class {
+    /** @param {readonly Control[]} controls @param {(index: number) => string} headingAt */
+    constructor(controls2, headingAt) {
+      this.controls = controls2;
+      this.headingAt = headingAt;
+      this.attributes = null;
+      this.ofLabel = null;
+      this.ofKind = null;
+      this.standers = new Map(controls2.map((control, index) => [control.element, { control, heading: headingAt(index) }]));
+      this.read = /* @__PURE__ */ new Map();
+    }
+    /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
+    aloneOf(control, heading) {
+      const own = { control, heading };
+      const counts = this.attributes ??= countAttributes(this.controls);
+      const self = this.standers.has(control.element) ? 1 : 0;
+      const alone = Object.entries(attributesOf(control)).flatMap(([fact, value]) => value !== "" && (counts.get(fact + APART + value) ?? 0) <= self ? [fact] : []);
+      if (this.controls.length > MOST_NAMED) return alone.join(" ");
+      return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
+    }
+    /** @param {Stander} own @returns {string[]} */
+    aloneByLabel(own) {
+      const label = labelOf(own.control);
+      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf)).get(label), own);
+      const found = label !== "" && same.length === 0 ? ["label"] : [];
+      if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
+      if (this.differs(own, same, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+      if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
+      if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
+      return found;
+    }
+    /** @param {Stander} own @returns {string[]} */
+    aloneByPlace(own) {
+      const same = this.others((this.ofKind ??= this.groupedBy(kindOf2)).get(kindOf2(own.control)), own);
+      if (same.length > MOST_COMPARED) return [];
+      const near = ({ control }) => wordSet(nearText(control.element));
+      if (this.reading("near", own, near) === "") return [];
+      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near) === this.reading("near", own, near));
+      const path = tagsTo(own.control.element).join(">");
+      return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
+    }
+    /**
+     * @param {Stander} own
+     * @param {Stander[]} others
+     * @param {string} fact
+     * @param {(stander: Stander) => string} read
+     * @returns {boolean} whether it has the fact, and has it for itself
+     */
+    differs(own, others, fact, read2) {
+      if (others.length > MOST_COMPARED) return false;
+      const mine = this.reading(fact, own, read2);
+      return mine !== "" && others.every((other) => this.reading(fact, other, read2) !== mine);
+    }
+    /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
+    reading(fact, stander, read2) {
+      const key = `${fact} ${stander.control.key}`;
+      const known = this.read.get(key);
+      if (known !== void 0) return known;
+      const value = read2(stander);
+      this.read.set(key, value);
+      return value;
+    }
+    /** @param {(control: Control) => string} keyOf @returns {Map<string, Set<Element>>} */
+    groupedBy(keyOf2) {
+      const groups = /* @__PURE__ */ new Map();
+      for (const control of this.controls) {
+        const key = keyOf2(control);
+        const group = groups.get(key);
+        if (group) group.add(control.element);
+        else groups.set(key, /* @__PURE__ */ new Set([control.element]));
+      }
+      return groups;
+    }
+    /** @param {Set<Element> | undefined} group @param {Stander} own @returns {Stander[]} */
+    others(group, own) {
+      return [...group ?? []].flatMap((element) => {
+        const stander = element === own.control.element ? void 0 : this.standers.get(element);
+        return stander ? [stander] : [];
+      });
+    }
+  };
+  function countAttributes(controls2) {
+    const counts = /* @__PURE__ */ new Map();
+    for (const control of controls2) {
+      for (const [fact, value] of Object.entries(attributesOf(control))) {
+        if (value !== "") counts.set(fact + APART + value, (counts.get(fact + APART + value) ?? 0) + 1);
+      }
+    }
+    return counts;
+  }
+  function attributesOf({ element, tag }) {
+    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT4);
+    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT4);
+    return {
+      testId: testIdOf(element),
+      id: said("id"),
+      name: said("name"),
+      href: cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT4),
+      value: value && said("name") + APART + value
+    };
+  }
+  function labelOf({ element, name, text }) {
+    if (name !== "") return calledBy(name);
+    const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
+  }
+  function kindOf2({ element, tag, role }) {
+    return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
+  }
+
   // src/structure/elements.js
-  var MOST_SIBLINGS = 50;
-  var { querySelector } = Element.prototype;
+  var MOST_SIBLINGS2 = 50;
+  var { querySelector: querySelector2 } = Element.prototype;
   var textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
     const { x, y, width, height } = rectOf(element);
     return { x, y, w: width, h: height };
   }
   function holds2(element, selector) {
-    return Reflect.apply(querySelector, element, [selector]) !== null;
+    return Reflect.apply(querySelector2, element, [selector]) !== null;
   }
   function treeOf(node) {
     const root = rootNodeOf(node);
@@ -1730,7 +1947,7 @@
   function siblingsOf(element) {
     const siblings = [];
     const parent = parentElementOf(element);
-    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS; at = nextElementSiblingOf(at)) {
+    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
@@ -1739,7 +1956,7 @@
     const tag = localNameOf(child);
     let place = 0;
     let passed = 0;
-    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS; at = nextElementSiblingOf(at)) {
+    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
       passed += 1;
       if (localNameOf(at) === tag) place += 1;
     }
@@ -2013,7 +2230,7 @@
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, ordinary: 0.4 };
-  var LETTERS = /[\p{L}\p{N}]+/gu;
+  var LETTERS2 = /[\p{L}\p{N}]+/gu;
   function findCandidates({ facts, limit = MOST, listeners }) {
     const budget = new Budget(LIMITS4);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
@@ -2065,8 +2282,8 @@
   function shared(one, other) {
     const [a, b] = [one.toLowerCase(), other.toLowerCase()];
     if (a === b) return 1;
-    const mine = new Set(a.match(LETTERS) ?? []);
-    const theirs = new Set(b.match(LETTERS) ?? []);
+    const mine = new Set(a.match(LETTERS2) ?? []);
+    const theirs = new Set(b.match(LETTERS2) ?? []);
     const common = [...theirs].filter((word) => mine.has(word)).length;
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
@@ -2250,7 +2467,7 @@
     const named = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
-      const kind = known.get(block.element) ?? kindOf2(block, content, view);
+      const kind = known.get(block.element) ?? kindOf3(block, content, view);
       if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
     }
     const others = content.filter((block) => !named.has(block));
@@ -2262,7 +2479,7 @@
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
   }
-  function kindOf2(block, all, view) {
+  function kindOf3(block, all, view) {
     const others = all.filter((other) => other !== block);
     if (others.length === 0) return null;
     const { box } = block;
@@ -2475,7 +2692,7 @@
       const isHeading = role === "heading" || role === "" && HEADING.test(tag);
       const isSection = !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role));
       if (isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT) : "", levelOf(element, tag));
-      else if (isSection) this.groups.enter(depth, "section", labelOf(element, tag), SECTION_LEVEL);
+      else if (isSection) this.groups.enter(depth, "section", labelOf2(element, tag), SECTION_LEVEL);
       else this.groups.enter(depth, "plain", "", 0);
       if (this.wanted.has(element) && this.groups.current) this.found.groups.set(element, this.groups.current);
       if (USABLE.has(tag) || USABLE_ROLES.has(role)) this.groups.use();
@@ -2493,7 +2710,7 @@
   function isNamed(element) {
     return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
   }
-  function labelOf(element, tag = localNameOf(element)) {
+  function labelOf2(element, tag = localNameOf(element)) {
     const said = attributeOf(element, "aria-label");
     if (said && said.trim() !== "") return textLabel(said);
     const ids = attributeOf(element, "aria-labelledby");
@@ -2659,12 +2876,14 @@
      * @param {PageModel} model
      * @param {Mode} mode
      * @param {ReadonlyMap<string, number>} names how often each is on the page
+     * @param {import("./alone.js").Company | null} [company] to say which facts are a control's alone
      */
-    constructor(model, mode, names) {
+    constructor(model, mode, names, company = null) {
       this.model = model;
       this.mode = mode;
       this.view = viewport();
       this.names = names;
+      this.company = company;
     }
     /** @param {number} index @returns {Control} */
     control(index) {
@@ -2699,7 +2918,11 @@
         rel: relevance(signals, this.mode),
         sig: signals,
         ...pattern ?? {},
-        fp: label === "" ? record.fp : { ...record.fp, heading: label }
+        fp: {
+          ...record.fp,
+          ...label === "" ? {} : { heading: label },
+          ...this.company ? { alone: this.company.aloneOf(control, label) } : {}
+        }
       };
     }
     /** @param {number} index @returns {number} */
@@ -2845,7 +3068,7 @@
   function factOf(name, element, model) {
     const controls2 = inside2([element], model).length;
     if (controls2 === 0) return [];
-    const label = labelOf(element);
+    const label = labelOf2(element);
     return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
   }
   function topLayer(model) {
@@ -2964,6 +3187,31 @@
     return [...found].sort((a, b) => a - b);
   }
 
+  // src/structure/unchanged.js
+  var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
+  var UntilChanged = class {
+    constructor() {
+      this.kept = null;
+      this.observer = new MutationObserver(() => this.drop());
+    }
+    /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
+    keep(value, roots) {
+      this.drop();
+      this.kept = value;
+      for (const root of roots) this.observer.observe(root, WATCHED2);
+      return value;
+    }
+    /** @returns {T | null} */
+    get() {
+      if (this.observer.takeRecords().length > 0) this.drop();
+      return this.kept;
+    }
+    drop() {
+      this.kept = null;
+      this.observer.disconnect();
+    }
+  };
+
   // src/structure/words.js
   var EXACT = 1;
   var BEGINNING = 0.8;
@@ -2971,7 +3219,7 @@
   var MISSPELT = 0.6;
   var SHORTEST_PART = 3;
   var SHORTEST_MISSPELT = 4;
-  var LETTERS2 = /[\p{L}\p{N}]+/gu;
+  var LETTERS3 = /[\p{L}\p{N}]+/gu;
   var LETTER = /[\p{L}\p{N}]/u;
   function scoreWords(count2, fieldsOf, words) {
     const scores = new Float64Array(count2);
@@ -3010,7 +3258,7 @@
       if (near === void 0) known.set(other, near = isWithin(word, other, allowed));
       return near;
     };
-    return fields.map((some) => best(some, (text) => (text.match(LETTERS2) ?? []).some(isNear) ? MISSPELT : 0));
+    return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
   }
   function isWithin(one, other, edits) {
     if (Math.abs(one.length - other.length) > edits) return false;
@@ -3053,6 +3301,7 @@
       this.byLayout = [];
       this.cover = null;
       this.names = /* @__PURE__ */ new Map();
+      this.company = new UntilChanged();
     }
     /** @param {ScanRequest} request */
     scan(request) {
@@ -3102,7 +3351,8 @@
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
       const present = [...new Set(elements3.filter((element) => element !== null))];
       const model = this.place(present);
-      const writer = new RecordWriter(model, mode, this.names);
+      const company = present.length > 0 ? this.company.get() ?? this.meet(lookAtPage({})) : null;
+      const writer = new RecordWriter(model, mode, this.names, company);
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
         return index === void 0 ? null : writer.write(index, this.patterns.factsOf(keys2[at] ?? 0));
@@ -3140,7 +3390,13 @@
       const known = model.survey.landmarks;
       this.byLayout = [...model.landmarks].filter(([element]) => !known.has(element)).map(([element, landmark]) => [new WeakRef(element), landmark]);
       this.cover = model.cover && new WeakRef(model.cover);
+      this.meet(model);
       return model;
+    }
+    /** @param {PageModel} model @returns {Company} */
+    meet(model) {
+      const company = new Company(model.controls, (index) => model.placeAt(index).group?.label ?? "");
+      return this.company.keep(company, model.survey.roots);
     }
     /** @param {Element[]} elements @returns {PageModel} of these elements only */
     place(elements3) {
