@@ -13,7 +13,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from handhold.services.perception.candidates import Candidate, Fingerprint
-from handhold.services.perception.identity import Keys, called, is_counted, keys_of, may_be_index, surroundings
+from handhold.services.perception.identity import (
+    Keys,
+    called,
+    is_counted,
+    is_same_row,
+    keys_of,
+    may_be_index,
+    surroundings,
+)
 from handhold.services.perception.resemblance import Resemblance, resemblance
 from handhold.services.perception.wording import Wording, likeness, overlap, words
 
@@ -130,6 +138,8 @@ class _Judged:
         shared = frozenset(same) & stored.alone
         shared -= {fact for fact in _NUMBERED if _may_have_moved(stored, fact, keys, has_label=has_label)}
         anchors = frozenset(fact for fact in shared if counts.get((fact, stored.keys[fact]), 1) == 1)
+        # The page has counted all controls, and we see only those that came into question.
+        anchors &= shared if live.alone is None else frozenset(live.alone)
         # A second bearer of a once unique label: whichever stands in the old place may be the newcomer.
         if "named" in stored.alone and counts.get(("named", stored.keys.get("named")), 0) > 1:
             anchors -= _BY_PLACE
@@ -201,7 +211,7 @@ class _Judged:
     def _is_other_row(self) -> bool:
         facts, live = self.stored.facts, self.candidate.fingerprint
         if facts.row and live.row:
-            return not overlap(words(facts.row), words(live.row))
+            return not is_same_row(facts.row, live.row)
         return _is_in_row(facts) and self._has_no_known_neighbour()
 
     def _has_no_known_neighbour(self) -> bool:

@@ -1,0 +1,36 @@
+"""Whether a node that is still in the page still means what it meant: lists give their nodes to other items."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from handhold.services.perception.candidates import Fingerprint
+from handhold.services.perception.identity import called, is_same_row, keys_of, surroundings
+from handhold.services.perception.wording import overlap
+
+AROUND: Final = 0.5
+_MARKS: Final = ("testId", "id", "href", "value")
+
+
+def shows_the_same(before: Fingerprint, now: Fingerprint) -> bool:
+    """Whether what a node shows now can be what it showed, edited; when in doubt it is not."""
+    old, new = keys_of(before), keys_of(now)
+    both = [fact for fact in _MARKS if fact in old and fact in new]
+    # The value of a button is its label, and edited like one.
+    differing = {fact for fact in both if old[fact] != new[fact]} - ({"value"} if before.type != "radio" else set())
+    has_mark = any(old[fact] == new[fact] and fact in (before.alone or ()) for fact in both)
+    if differing and not has_mark:
+        return False
+    if has_mark:
+        return True
+    if before.row and now.row and not is_same_row(before.row, now.row):
+        return False
+    return called(before) == called(now) or _is_edited_in_place(before, now)
+
+
+def _is_edited_in_place(before: Fingerprint, now: Fingerprint) -> bool:
+    """Another label: only where everything around it stayed."""
+    if before.heading != now.heading or bool(before.row) != bool(now.row):
+        return False
+    old, new = surroundings(before), surroundings(now)
+    return (not old and not new) or overlap(tuple(old), tuple(new)) >= AROUND
