@@ -6,79 +6,25 @@ import os
 from collections import Counter
 from collections.abc import AsyncGenerator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Page
 from tests.support.pages import Pages
+from tests.support.person import OpenApp, Person
 
-from handhold.adapters.browser.session import BrowserSession
-from handhold.app import App
-from handhold.contract import Caller, Reply
-from handhold.services.perception import PerceptionMemory
 from handhold.settings import Settings
 
 SITES = ("form", "shop", "table", "menu", "dashboard", "settings", "soup", "frames", "shadow", "article", "dialog")
 FEWEST_KINDS = 30
-HANDLES = 6
+HANDLES = 5
 """Handles followed through one change; which ones goes round with the kind of change."""
+SHARE = 3
+"""Every site sees every third kind of change, every kind a third of the sites; all with SURVIVAL_ALL in the environment."""
 # Nobody can tell an element from its exact copy after both were made anew.
 HOPELESS = frozenset({"exact copies inserted"})
 
 
-class OpenApp(App):
-    """A Handhold whose browser the test can reach, to look at the page as the page's own script does."""
-
-    def __init__(self, settings: Settings, *, environ: Mapping[str, str]) -> None:
-        super().__init__(settings, environ=environ)
-        self.browsers: list[BrowserSession] = []
-
-    def _open_session(self, session_id: str) -> tuple[BrowserSession, PerceptionMemory]:
-        browser, memory = super()._open_session(session_id)
-        self.browsers.append(browser)
-        return browser, memory
-
-    async def page(self) -> Page:
-        return (await self.browsers[-1].current_tab()).page
-
-
-class Person:
-    """Somebody with a browser of their own."""
-
-    def __init__(self, app: OpenApp) -> None:
-        self.app = app
-
-    async def ask(self, tool: str, **arguments: Any) -> Reply:
-        return await self.app.engine.call(tool, arguments, caller=Caller(key="survival"))
-
-    async def page(self) -> Page:
-        return await self.app.page()
-
-    async def handles(self) -> list[str]:
-        """Of everything the page has, page by page."""
-        reply = await self.ask("ui_scan", region="page", collapse=False)
-        found = [item["elementId"] for item in reply.envelope["result"]["items"]]
-        while token := reply.envelope["result"].get("nextToken"):
-            reply = await self.ask("ui_scan", pageToken=token)
-            found += [item["elementId"] for item in reply.envelope["result"]["items"]]
-        return found
-
-    async def who_is(self, handle: str) -> str:
-        """Who the handle leads to, by the page's own book; the error code when it leads nowhere."""
-        reply = await self.ask("ui_pick", elementId=handle)
-        if not reply.envelope["ok"]:
-            return str(reply.envelope["error"]["code"])
-        return await self.seen(reply.envelope["result"]["bbox"])
-
-    async def seen(self, bbox: Mapping[str, int]) -> str:
-        page = await self.page()
-        box = [bbox["x"], bbox["y"], bbox["width"], bbox["height"]]
-        found: list[str] = await page.evaluate("box => survival.whoIs(box)", box)
-        return "|".join(sorted(set(found))) or f"nobody at {box}"
-
-
-@pytest_asyncio.fixture(scope="session")
+@pytest_asyncio.fixture(scope="module")
 async def person(environ: Mapping[str, str], root: Path) -> AsyncGenerator[Person]:
     app = OpenApp(Settings(root=root), environ=environ)
     yield Person(app)
@@ -122,7 +68,7 @@ async def follow(person: Person, url: str, kind: str, tally: Tally, *, turn: int
     """Load the page, take handles, change the page, and see where each handle leads."""
     page = await person.page()
     await page.goto(url, wait_until="load")
-    handles = await person.handles()
+    handles = await person.handles(second=turn % 2 == 1)
     chosen = [handles[(turn * HANDLES + step) % len(handles)] for step in range(min(HANDLES, len(handles)))]
     before = {handle: await person.who_is(handle) for handle in chosen}
     await page.evaluate("kind => survival.change(kind)", kind)
@@ -137,7 +83,7 @@ async def follow(person: Person, url: str, kind: str, tally: Tally, *, turn: int
         tally.note(kind, outcome, f"{Path(url).stem} {handle} was {identity}, is {now}")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def tally() -> Tally:
     return Tally()
 
@@ -150,10 +96,11 @@ async def test_a_handle_leads_to_its_element_or_nowhere(person: Person, pages: P
     kinds: Mapping[str, list[str]] = await (await person.page()).evaluate("survival.kinds")
 
     for turn, kind in enumerate([*kinds["rendered"], *kinds["inPlace"]]):
+        if "SURVIVAL_ALL" not in os.environ and (turn + SITES.index(site)) % SHARE:
+            continue
         await follow(person, url, kind, tally, turn=turn)
 
     assert tally.of("wrong") == 0, "\n".join(tally.notes)
-    assert len(tally.kinds) >= FEWEST_KINDS
 
 
 @pytest.mark.rows("R347", "R350")
@@ -163,4 +110,5 @@ def test_nearly_all_handles_survive(tally: Tally) -> None:
     print(tally.table())
 
     assert tally.of("wrong") == 0
+    assert len(tally.kinds) >= FEWEST_KINDS
     assert tally.share >= 0.95, "\n".join([f"{tally.share:.1%}", *tally.notes])
