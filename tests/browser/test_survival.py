@@ -19,7 +19,7 @@ FEWEST_KINDS = 30
 HANDLES = 5
 """Handles followed through one change; which ones goes round with the kind of change."""
 SHARE = 3
-"""Every site sees every third kind of change, every kind a third of the sites; all with SURVIVAL_ALL in the environment."""
+"""Every site sees a third of the changes, every change a third of the sites; SURVIVAL_ALL in the environment: all."""
 # Nobody can tell an element from its exact copy after both were made anew.
 HOPELESS = frozenset({"exact copies inserted"})
 

@@ -40,6 +40,8 @@ EDITED: Final = 0.7
 _FIRM: Final = frozenset({"testId", "id", "name", "href", "value"})
 # Of those, what the next occupant of the only row of a list would not have too.
 _OF_ONE: Final = frozenset({"id", "href", "value"})
+# What an author gives to one element only, or to one choice of a group; many links may lead to one place.
+_MARKS: Final = ("testId", "id", "name", "value")
 # And what may hold a row index.
 _NUMBERED: Final = ("testId", "id", "name")
 _BY_LABEL: Final = frozenset({"label", "named", "row", "near", "under"})
@@ -143,6 +145,9 @@ class _Judged:
         # A second bearer of a once unique label: whichever stands in the old place may be the newcomer.
         if "named" in stored.alone and counts.get(("named", stored.keys.get("named")), 0) > 1:
             anchors -= _BY_PLACE
+        # Two now bear a mark that only one had: the label may have gone over to the newcomer.
+        if any(fact in stored.alone and counts.get((fact, stored.keys.get(fact)), 0) > 1 for fact in _MARKS):
+            anchors &= _FIRM
         return cls(
             stored=stored,
             candidate=candidate,
