@@ -145,7 +145,7 @@
         for (const name of ["href", "value", "id", "name", "data-testid", "aria-label", "title", "alt", "for"]) {
           const value = element.getAttribute(name);
           const isShared = value && list.querySelectorAll(`[${name}="${CSS.escape(value)}"]`).length > 1;
-          if (value && !isShared) element.setAttribute(name, rot13(value));
+          if (value && !isShared) element.setAttribute(name, name === "href" ? `/other${rot13(value)}` : rot13(value));
         }
         identities.delete(element);
       }

@@ -65,11 +65,12 @@ def keys_of(facts: Fingerprint) -> Keys:
 
 def is_same_row(before: str, now: str) -> bool:
     """Whether two texts of a row can be of one row that was edited; its title is what it is known by."""
-    title, bar, _ = before.partition(BAR)
-    other, other_bar, _ = now.partition(BAR)
+    title, bar, rest = before.partition(BAR)
+    other, other_bar, other_rest = now.partition(BAR)
     share = overlap(words(before), words(now))
     if bar and other_bar:
-        return words(title) == words(other) and share >= TITLED_ROW
+        is_same_rest = words(rest) == words(other_rest)
+        return (words(title) == words(other) and share >= TITLED_ROW) or (is_same_rest and _is_extended(title, other))
     return words(before) == words(now) or (share >= UNTITLED_ROW and _numbers(before) == _numbers(now))
 
 
@@ -104,6 +105,12 @@ def is_counted(text: str) -> bool:
 def may_be_index(text: str, *, ordinal: int) -> bool:
     """Whether that number could be the position of the element among those of its label."""
     return is_counted(text) and abs(_index(text) - ordinal) <= INDEX_OFFSET
+
+
+def _is_extended(one: str, other: str) -> bool:
+    """Whether one begins with the other, and both name the same numbers: "Revenue" and "Revenue (updated)"."""
+    less, more = sorted((words(one), words(other)), key=len)
+    return bool(less) and more[: len(less)] == less and _numbers(one) == _numbers(other)
 
 
 def _numbers(text: str) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from handhold.services.perception.candidates import Fingerprint
-from handhold.services.perception.identity import called, is_same_row, keys_of, surroundings
+from handhold.services.perception.identity import Keys, called, is_same_row, keys_of, surroundings
+from handhold.services.perception.selectors import looks_generated
 from handhold.services.perception.wording import overlap
 
 AROUND: Final = 0.5
@@ -14,7 +15,7 @@ _MARKS: Final = ("testId", "id", "href", "value")
 
 def shows_the_same(before: Fingerprint, now: Fingerprint) -> bool:
     """Whether what a node shows now can be what it showed, edited; when in doubt it is not."""
-    old, new = keys_of(before), keys_of(now)
+    old, new = _keys(before), _keys(now)
     both = [fact for fact in _MARKS if fact in old and fact in new]
     # The value of a button is its label, and edited like one.
     differing = {fact for fact in both if old[fact] != new[fact]} - ({"value"} if before.type != "radio" else set())
@@ -26,6 +27,11 @@ def shows_the_same(before: Fingerprint, now: Fingerprint) -> bool:
     if before.row and now.row and not is_same_row(before.row, now.row):
         return False
     return called(before) == called(now) or _is_edited_in_place(before, now)
+
+
+def _keys(facts: Fingerprint) -> Keys:
+    """Without an id that a framework counts: it may get another number whenever the element is drawn."""
+    return {fact: key for fact, key in keys_of(facts).items() if fact != "id" or not looks_generated(facts.id)}
 
 
 def _is_edited_in_place(before: Fingerprint, now: Fingerprint) -> bool:
