@@ -24,6 +24,10 @@ SAME = {
 OTHER = {
     "the same button of another row": (facts(row="Ada | active"), facts(row="Bob | active")),
     "a numbered row without a title": (facts(row="Order 1001 is pending"), facts(row="Order 1002 is pending")),
+    "a pool of numbered nodes": (
+        facts(id="row-3", alone="id", row="Ada | active"),
+        facts(id="row-3", row="Bob | active"),
+    ),
     "another target": (facts(tag="a", href="/a"), facts(tag="a", href="/b")),
     "another test id": (facts(testId="a"), facts(testId="b")),
     "another id": (facts(id="save"), facts(id="send")),

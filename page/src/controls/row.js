@@ -1,13 +1,13 @@
 /** What stands beside a control in its row, card or list item, and moves along with it. */
-import { attributeOf, firstElementChildOf, localNameOf, nextElementSiblingOf, previousElementSiblingOf } from "../builtins.js";
-import { collapse, cut } from "../text.js";
+import { attributeOf, dataOf, firstChildOf, localNameOf, nextElementSiblingOf, nextSiblingOf, nodeTypeOf, previousElementSiblingOf } from "../builtins.js";
+import { cleanText, collapse, cut } from "../text.js";
 import { textInside } from "./text_inside.js";
 import { composedContains, composedParent } from "./tree.js";
 import { stableClasses } from "./words.js";
 
 const LIMIT = 80;
 const LEVELS = 8;
-const MOST_CELLS = 12;
+const MOST_PARTS = 24;
 const ROWS = new Set(["tr", "li", "article", "dd", "option"]);
 const ROW_ROLES = new Set(["row", "listitem", "article", "option", "treeitem"]);
 const NEVER_ROWS = new Set(["body", "main", "form", "nav", "header", "footer", "fieldset", "table", "tbody", "ul", "ol", "td", "th", "label"]);
@@ -50,15 +50,22 @@ function textOfRow(row, element, name) {
   return cut(collapse([first, rest].map(collapse).filter((part) => part !== "").join(" | ")), LIMIT).trimEnd();
 }
 
-/** @param {Element} row @param {Element} element @returns {string} what the row is called: a heading in it, else its first cell that says anything */
+/** @param {Element} row @param {Element} element @returns {string} what the row is called: a heading in it, else its first part that says anything */
 function titleOf(row, element) {
   const isOther = (/** @type {Element} */ part) => !composedContains(part, element) && !composedContains(element, part);
   const title = /** @type {Element | null} */ (Reflect.apply(querySelector, row, [TITLES]));
   if (title && isOther(title)) return textInside(title);
-  let cell = firstElementChildOf(row);
-  for (let looked = 0; cell && looked < MOST_CELLS; looked += 1, cell = nextElementSiblingOf(cell)) {
-    const text = isOther(cell) ? textInside(cell) : "";
+  let part = firstChildOf(row);
+  for (let looked = 0; part && looked < MOST_PARTS; looked += 1, part = nextSiblingOf(part)) {
+    const isElement = nodeTypeOf(part) === Node.ELEMENT_NODE;
+    if (isElement && !isOther(/** @type {Element} */ (part))) continue;
+    const text = isElement ? textInside(part) : textOfNode(part);
     if (text !== "") return text;
   }
   return "";
+}
+
+/** @param {Node} node @returns {string} */
+function textOfNode(node) {
+  return nodeTypeOf(node) === Node.TEXT_NODE ? cleanText(dataOf(/** @type {Text} */ (node)), LIMIT) : "";
 }

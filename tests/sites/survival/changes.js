@@ -251,7 +251,7 @@
     "other items in the lists": otherItems,
     "only the first item left": () => lists().forEach((list) => list.replaceChildren(list.children[0])),
     // An exact copy before each: after a re-render nobody can tell which is which.
-    "exact copies inserted": () => controls().forEach((element) => element.before(element.cloneNode(true))),
+    "exact copies inserted": () => controls().forEach((element) => element.closest(".switch") || element.before(element.cloneNode(true))),
   };
 
   const inPlace = {

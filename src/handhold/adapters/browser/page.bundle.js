@@ -562,7 +562,7 @@
   // src/controls/row.js
   var LIMIT = 80;
   var LEVELS = 8;
-  var MOST_CELLS = 12;
+  var MOST_PARTS = 24;
   var ROWS = /* @__PURE__ */ new Set(["tr", "li", "article", "dd", "option"]);
   var ROW_ROLES = /* @__PURE__ */ new Set(["row", "listitem", "article", "option", "treeitem"]);
   var NEVER_ROWS = /* @__PURE__ */ new Set(["body", "main", "form", "nav", "header", "footer", "fieldset", "table", "tbody", "ul", "ol", "td", "th", "label"]);
@@ -593,18 +593,29 @@
     return cut(collapse([first, rest].map(collapse).filter((part) => part !== "").join(" | ")), LIMIT).trimEnd();
   }
   function titleOf(row, element) {
-    const isOther = (part) => !composedContains(part, element) && !composedContains(element, part);
+    const isOther = (part2) => !composedContains(part2, element) && !composedContains(element, part2);
     const title = (
       /** @type {Element | null} */
       Reflect.apply(querySelector, row, [TITLES])
     );
     if (title && isOther(title)) return textInside(title);
-    let cell = firstElementChildOf(row);
-    for (let looked = 0; cell && looked < MOST_CELLS; looked += 1, cell = nextElementSiblingOf(cell)) {
-      const text = isOther(cell) ? textInside(cell) : "";
+    let part = firstChildOf(row);
+    for (let looked = 0; part && looked < MOST_PARTS; looked += 1, part = nextSiblingOf(part)) {
+      const isElement = nodeTypeOf(part) === Node.ELEMENT_NODE;
+      if (isElement && !isOther(
+        /** @type {Element} */
+        part
+      )) continue;
+      const text = isElement ? textInside(part) : textOfNode(part);
       if (text !== "") return text;
     }
     return "";
+  }
+  function textOfNode(node) {
+    return nodeTypeOf(node) === Node.TEXT_NODE ? cleanText(dataOf(
+      /** @type {Text} */
+      node
+    ), LIMIT) : "";
   }
 
   // src/controls/states.js
@@ -2229,7 +2240,8 @@
   var MOST = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
-  var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, ordinary: 0.4 };
+  var MOST_ROWS = 4e3;
+  var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS2 = /[\p{L}\p{N}]+/gu;
   function findCandidates({ facts, limit = MOST, listeners }) {
     const budget = new Budget(LIMITS4);
@@ -2239,6 +2251,7 @@
     if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS4), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
+    scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
     const best2 = found.slice(0, Math.min(limit, MOST) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
     return best2.slice(0, Math.min(limit, MOST)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
@@ -2286,6 +2299,14 @@
     const theirs = new Set(b.match(LETTERS2) ?? []);
     const common = [...theirs].filter((word) => mine.has(word)).length;
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
+  }
+  function scoreRows(found, facts, names) {
+    if (!facts.row || found.length <= MOST) return;
+    for (const pair of found.slice(0, MOST_ROWS)) {
+      const [element, score] = pair;
+      pair[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
+    }
+    found.sort(([, one], [, other]) => other - one);
   }
   function nearness(element, facts) {
     if (facts.x === void 0 || facts.y === void 0) return 0;

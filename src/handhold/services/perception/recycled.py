@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from handhold.services.perception.candidates import Fingerprint
-from handhold.services.perception.identity import Keys, called, is_same_row, keys_of, surroundings
+from handhold.services.perception.identity import Keys, called, is_counted, is_same_row, keys_of, surroundings
 from handhold.services.perception.selectors import looks_generated
 from handhold.services.perception.wording import overlap
 
@@ -19,7 +19,11 @@ def shows_the_same(before: Fingerprint, now: Fingerprint) -> bool:
     both = [fact for fact in _MARKS if fact in old and fact in new]
     # The value of a button is its label, and edited like one.
     differing = {fact for fact in both if old[fact] != new[fact]} - ({"value"} if before.type != "radio" else set())
-    has_mark = any(old[fact] == new[fact] and fact in (before.alone or ()) for fact in both)
+    # A number in a mark may count the places of a pool of nodes, whatever stands in them.
+    has_mark = any(
+        old[fact] == new[fact] and fact in (before.alone or ()) and (fact == "href" or not is_counted(str(old[fact])))
+        for fact in both
+    )
     if differing and not has_mark:
         return False
     if has_mark:
