@@ -14,6 +14,7 @@ const NEVER_ROWS = new Set(["body", "main", "form", "nav", "header", "footer", "
 // What a row is called by stands in one of these, where it has any.
 const TITLES = "h1,h2,h3,h4,h5,h6,th,[role=heading],[role=rowheader],strong,b";
 const { querySelector } = Element.prototype;
+const textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
 
 /**
  * @param {Element} element
@@ -23,12 +24,26 @@ const { querySelector } = Element.prototype;
 export function rowTextOf(element, name) {
   let at = composedParent(element);
   for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
-    const isRow = ROWS.has(localNameOf(at)) || ROW_ROLES.has(attributeOf(at, "role") ?? "");
+    const isRow = isRowItself(at);
     if (!isRow && !isCard(at)) continue;
     const text = textOfRow(at, element, name);
     if (text !== "" || isRow) return text;
   }
   return "";
+}
+
+/** @param {Element} element @returns {string} a cheap hint at its row: where two hints differ, so do the texts of the rows */
+export function rowHintOf(element) {
+  let at = composedParent(element);
+  for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+    if (isRowItself(at)) return (textContent ? String(Reflect.apply(textContent, at, [])) : "").slice(0, LIMIT);
+  }
+  return "";
+}
+
+/** @param {Element} element @returns {boolean} */
+function isRowItself(element) {
+  return ROWS.has(localNameOf(element)) || ROW_ROLES.has(attributeOf(element, "role") ?? "");
 }
 
 /** @param {Element} element @returns {boolean} whether one like it stands next to it */

@@ -1,7 +1,7 @@
 /** Which facts of a control no other control of the document shares, as `services/perception/identity.py` compares them. */
-import { attributeOf } from "../builtins.js";
+import { attributeOf, hasAttributesOf } from "../builtins.js";
 import { choiceValue, nearText, tagsTo, testIdOf } from "../controls/fingerprint.js";
-import { rowTextOf } from "../controls/row.js";
+import { rowHintOf, rowTextOf } from "../controls/row.js";
 import { pathOf, stableClasses } from "../controls/words.js";
 import { cleanText } from "../text.js";
 import { calledBy, wordSet, wordsOf } from "./folding.js";
@@ -11,8 +11,9 @@ import { calledBy, wordSet, wordsOf } from "./folding.js";
 
 // Above this only facts that are one attribute are counted: names of 15,000 controls take longer than the whole look.
 const MOST_NAMED = 5_000;
-// Neighbours and rows are read for those of one label only, and of this many at most; more than that count as sharing.
-const MOST_COMPARED = 1_500;
+// Neighbours are read for those of one label or kind only, and of this many at most; more than that count as sharing.
+const MOST_COMPARED = 200;
+const MOST_KINDS = 1_500;
 const LIMIT = 80;
 const APART = "\u0000";
 
@@ -28,17 +29,19 @@ export class Company {
     this.ofLabel = null;
     /** @type {Map<string, Set<Element>> | null} */
     this.ofKind = null;
-    /** @type {Map<Element, Stander>} */
-    this.standers = new Map(controls.map((control, index) => [control.element, { control, heading: headingAt(index) }]));
+    /** @type {Map<Element, number>} */
+    this.indexOf = new Map(controls.map((control, index) => [control.element, index]));
     /** @type {Map<string, string>} */
     this.read = new Map();
+    /** @type {Map<Element, string>} */
+    this.hints = new Map();
   }
 
   /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
   aloneOf(control, heading) {
     const own = { control, heading };
     const counts = (this.attributes ??= countAttributes(this.controls));
-    const self = this.standers.has(control.element) ? 1 : 0;
+    const self = this.indexOf.has(control.element) ? 1 : 0;
     const alone = Object.entries(attributesOf(control)).flatMap(([fact, value]) => (value !== "" && (counts.get(fact + APART + value) ?? 0) <= self ? [fact] : []));
     if (this.controls.length > MOST_NAMED) return alone.join(" ");
     return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
@@ -50,7 +53,9 @@ export class Company {
     const same = this.others((this.ofLabel ??= this.groupedBy(labelOf)).get(label), own);
     const found = label !== "" && same.length === 0 ? ["label"] : [];
     if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
-    if (this.differs(own, same, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+    const ownHint = rowHintOf(own.control.element);
+    const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => this.hintOf(control.element) === ownHint) : same;
+    if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
     if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
     if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
     return found;
@@ -58,6 +63,7 @@ export class Company {
 
   /** @param {Stander} own @returns {string[]} */
   aloneByPlace(own) {
+    if (this.controls.length > MOST_KINDS) return [];
     const same = this.others((this.ofKind ??= this.groupedBy(kindOf)).get(kindOf(own.control)), own);
     if (same.length > MOST_COMPARED) return [];
     const near = (/** @type {Stander} */ { control }) => wordSet(nearText(control.element));
@@ -90,6 +96,15 @@ export class Company {
     return value;
   }
 
+  /** @param {Element} element @returns {string} */
+  hintOf(element) {
+    const known = this.hints.get(element);
+    if (known !== undefined) return known;
+    const hint = rowHintOf(element);
+    this.hints.set(element, hint);
+    return hint;
+  }
+
   /** @param {(control: Control) => string} keyOf @returns {Map<string, Set<Element>>} */
   groupedBy(keyOf) {
     /** @type {Map<string, Set<Element>>} */
@@ -106,8 +121,9 @@ export class Company {
   /** @param {Set<Element> | undefined} group @param {Stander} own @returns {Stander[]} */
   others(group, own) {
     return [...(group ?? [])].flatMap((element) => {
-      const stander = element === own.control.element ? undefined : this.standers.get(element);
-      return stander ? [stander] : [];
+      const index = element === own.control.element ? undefined : this.indexOf.get(element);
+      const control = index === undefined ? undefined : this.controls[index];
+      return control && index !== undefined ? [{ control, heading: this.headingAt(index) }] : [];
     });
   }
 }
@@ -117,6 +133,7 @@ function countAttributes(controls) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const control of controls) {
+    if (!hasAttributesOf(control.element)) continue;
     for (const [fact, value] of Object.entries(attributesOf(control))) {
       if (value !== "") counts.set(fact + APART + value, (counts.get(fact + APART + value) ?? 0) + 1);
     }

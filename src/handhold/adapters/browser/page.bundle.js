@@ -568,15 +568,26 @@
   var NEVER_ROWS = /* @__PURE__ */ new Set(["body", "main", "form", "nav", "header", "footer", "fieldset", "table", "tbody", "ul", "ol", "td", "th", "label"]);
   var TITLES = "h1,h2,h3,h4,h5,h6,th,[role=heading],[role=rowheader],strong,b";
   var { querySelector } = Element.prototype;
+  var textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function rowTextOf(element, name) {
     let at = composedParent(element);
     for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
-      const isRow = ROWS.has(localNameOf(at)) || ROW_ROLES.has(attributeOf(at, "role") ?? "");
+      const isRow = isRowItself(at);
       if (!isRow && !isCard(at)) continue;
       const text = textOfRow(at, element, name);
       if (text !== "" || isRow) return text;
     }
     return "";
+  }
+  function rowHintOf(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+      if (isRowItself(at)) return (textContent ? String(Reflect.apply(textContent, at, [])) : "").slice(0, LIMIT);
+    }
+    return "";
+  }
+  function isRowItself(element) {
+    return ROWS.has(localNameOf(element)) || ROW_ROLES.has(attributeOf(element, "role") ?? "");
   }
   function isCard(element) {
     const tag = localNameOf(element);
@@ -1821,7 +1832,8 @@
 
   // src/structure/alone.js
   var MOST_NAMED = 5e3;
-  var MOST_COMPARED = 1500;
+  var MOST_COMPARED = 200;
+  var MOST_KINDS = 1500;
   var LIMIT4 = 80;
   var APART = "\0";
   var Company = class {
@@ -1832,14 +1844,15 @@
       this.attributes = null;
       this.ofLabel = null;
       this.ofKind = null;
-      this.standers = new Map(controls2.map((control, index) => [control.element, { control, heading: headingAt(index) }]));
+      this.indexOf = new Map(controls2.map((control, index) => [control.element, index]));
       this.read = /* @__PURE__ */ new Map();
+      this.hints = /* @__PURE__ */ new Map();
     }
     /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
     aloneOf(control, heading) {
       const own = { control, heading };
       const counts = this.attributes ??= countAttributes(this.controls);
-      const self = this.standers.has(control.element) ? 1 : 0;
+      const self = this.indexOf.has(control.element) ? 1 : 0;
       const alone = Object.entries(attributesOf(control)).flatMap(([fact, value]) => value !== "" && (counts.get(fact + APART + value) ?? 0) <= self ? [fact] : []);
       if (this.controls.length > MOST_NAMED) return alone.join(" ");
       return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
@@ -1850,13 +1863,16 @@
       const same = this.others((this.ofLabel ??= this.groupedBy(labelOf)).get(label), own);
       const found = label !== "" && same.length === 0 ? ["label"] : [];
       if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
-      if (this.differs(own, same, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+      const ownHint = rowHintOf(own.control.element);
+      const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => this.hintOf(control.element) === ownHint) : same;
+      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
       if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
       if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
       return found;
     }
     /** @param {Stander} own @returns {string[]} */
     aloneByPlace(own) {
+      if (this.controls.length > MOST_KINDS) return [];
       const same = this.others((this.ofKind ??= this.groupedBy(kindOf2)).get(kindOf2(own.control)), own);
       if (same.length > MOST_COMPARED) return [];
       const near = ({ control }) => wordSet(nearText(control.element));
@@ -1886,6 +1902,14 @@
       this.read.set(key, value);
       return value;
     }
+    /** @param {Element} element @returns {string} */
+    hintOf(element) {
+      const known = this.hints.get(element);
+      if (known !== void 0) return known;
+      const hint = rowHintOf(element);
+      this.hints.set(element, hint);
+      return hint;
+    }
     /** @param {(control: Control) => string} keyOf @returns {Map<string, Set<Element>>} */
     groupedBy(keyOf2) {
       const groups = /* @__PURE__ */ new Map();
@@ -1900,14 +1924,16 @@
     /** @param {Set<Element> | undefined} group @param {Stander} own @returns {Stander[]} */
     others(group, own) {
       return [...group ?? []].flatMap((element) => {
-        const stander = element === own.control.element ? void 0 : this.standers.get(element);
-        return stander ? [stander] : [];
+        const index = element === own.control.element ? void 0 : this.indexOf.get(element);
+        const control = index === void 0 ? void 0 : this.controls[index];
+        return control && index !== void 0 ? [{ control, heading: this.headingAt(index) }] : [];
       });
     }
   };
   function countAttributes(controls2) {
     const counts = /* @__PURE__ */ new Map();
     for (const control of controls2) {
+      if (!hasAttributesOf(control.element)) continue;
       for (const [fact, value] of Object.entries(attributesOf(control))) {
         if (value !== "") counts.set(fact + APART + value, (counts.get(fact + APART + value) ?? 0) + 1);
       }
@@ -1937,7 +1963,7 @@
   // src/structure/elements.js
   var MOST_SIBLINGS2 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
-  var textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
+  var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
     const { x, y, width, height } = rectOf(element);
     return { x, y, w: width, h: height };
@@ -1950,7 +1976,7 @@
     return root instanceof Document || root instanceof ShadowRoot ? root : null;
   }
   function textOf2(element, limit) {
-    return cleanText(textContent ? Reflect.apply(textContent, element, []) ?? "" : "", limit);
+    return cleanText(textContent2 ? Reflect.apply(textContent2, element, []) ?? "" : "", limit);
   }
   function* childrenOf2(element) {
     for (let child = firstElementChildOf(element); child; child = nextElementSiblingOf(child)) yield child;
