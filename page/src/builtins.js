@@ -33,6 +33,7 @@ export const shadowRootOf = reader(Element, "shadowRoot");
 export const dataOf = reader(CharacterData, "data");
 export const firstElementChildOf = reader(Element, "firstElementChild");
 export const nextElementSiblingOf = reader(Element, "nextElementSibling");
+export const previousElementSiblingOf = reader(Element, "previousElementSibling");
 export const previousSiblingOf = reader(Node, "previousSibling");
 export const parentNodeOf = reader(Node, "parentNode");
 export const isConnected = reader(Node, "isConnected");

@@ -1,6 +1,7 @@
 /** The facts by which an element is found again after the page has changed. */
-import { attributeOf, dataOf, localNameOf, nextSiblingOf, nodeTypeOf, parentNodeOf, previousSiblingOf } from "../builtins.js";
+import { attributeOf, dataOf, localNameOf, nextElementSiblingOf, nextSiblingOf, nodeTypeOf, parentNodeOf, previousElementSiblingOf, previousSiblingOf } from "../builtins.js";
 import { cleanText } from "../text.js";
+import { rowTextOf } from "./row.js";
 import { isTypedInto } from "./states.js";
 import { textInside } from "./text_inside.js";
 import { composedParent } from "./tree.js";
@@ -20,6 +21,9 @@ import { firstWords, isSecret, pathOf, stableClasses } from "./words.js";
 
 const LIMIT = 80;
 const PATH_TAGS = 8;
+const PATH_LIMIT = 160;
+// Counting siblings of a long list for every row of it would cost the square of its length.
+const MOST_SIBLINGS = 200;
 const NEAR_WORDS = 8;
 const NEAR_LEVELS = 4;
 const NEAR_SIBLINGS = 3;
@@ -43,9 +47,10 @@ export function fingerprintOf({ element, tag, role, name, text, rect, ordinal })
     alt: said("alt"),
     placeholder: said("placeholder"),
     href: pathOf(said("href") ?? said("xlink:href")),
-    value: tag === "input" && /^(checkbox|radio|button|submit|reset)$/i.test(said("type") ?? "") ? said("value") : null,
+    value: choiceValue(element, tag),
     cls: stableClasses(said("class")).join(" "),
     near: nearText(element),
+    row: rowTextOf(element, name),
   };
   /** @type {Record<string, string>} */
   const kept = {};
@@ -80,15 +85,48 @@ export function isSecretField(element) {
   return isSecret({ type: said("type").toLowerCase(), autocomplete: said("autocomplete"), words });
 }
 
-/** @param {Element} element @returns {string} */
+/** @param {Element} element @param {string} tag @returns {string | null} of choices and buttons, never of what people type into */
+export function choiceValue(element, tag) {
+  return tag === "input" && /^(checkbox|radio|button|submit|reset)$/i.test(attributeOf(element, "type") ?? "") ? attributeOf(element, "value") : null;
+}
+
+/** @param {Element} element @returns {string} the last tags, with places where the tag alone does not tell */
 function pathTo(element) {
+  const steps = [];
+  let length = 0;
+  for (let at = /** @type {Element | null} */ (element); at && steps.length < PATH_TAGS; at = composedParent(at)) {
+    const step = localNameOf(at) + placeAmongLike(at);
+    length += step.length + 1;
+    if (length > PATH_LIMIT) break;
+    steps.push(step);
+  }
+  return steps.reverse().join(">");
+}
+
+/** @param {Element} element @returns {string} `:nth-of-type(n)`, or nothing when it is the only one or one of very many */
+function placeAmongLike(element) {
+  const tag = localNameOf(element);
+  let before = 0;
+  let looked = 0;
+  for (let at = previousElementSiblingOf(element); at; at = previousElementSiblingOf(at)) {
+    looked += 1;
+    if (looked > MOST_SIBLINGS) return "";
+    if (localNameOf(at) === tag) before += 1;
+  }
+  let at = before > 0 ? null : nextElementSiblingOf(element);
+  for (; at && localNameOf(at) !== tag && looked <= MOST_SIBLINGS; looked += 1) at = nextElementSiblingOf(at);
+  return before > 0 || at ? `:nth-of-type(${before + 1})` : "";
+}
+
+/** @param {Element} element @returns {string[]} the last tags on the way to it */
+export function tagsTo(element) {
   const tags = [];
   for (let at = /** @type {Element | null} */ (element); at && tags.length < PATH_TAGS; at = composedParent(at)) tags.push(localNameOf(at));
-  return cleanText(tags.reverse().join(">"), LIMIT);
+  return tags.reverse();
 }
 
 /** @param {Element} element @returns {string} words before and after it, from the nearest ancestor that has any */
-function nearText(element) {
+export function nearText(element) {
   let at = element;
   for (let level = 0; level < NEAR_LEVELS; level += 1) {
     const before = siblingText(at, previousSiblingOf);

@@ -56,9 +56,11 @@
  * @property {string} [value] of choices and buttons, never of what people type into
  * @property {string} [cls] class words that look written by people
  * @property {string} [near] at most eight words around it
+ * @property {string} [row] of its row, card or list item: title, " | ", the rest; without its own label
+ * @property {string} [alone] the facts no other control of the document shares, named as in `identity.keys_of`; only where asked
  * @property {string} [heading] the group it is in; filled in by the structure
  * @property {number} [ordinal] how many controls with the same tag and label come before it; only in a listing
- * @property {string} path the last eight tags from the root to it
+ * @property {string} path the last eight tags on the way to it, with `:nth-of-type(n)` where there are more of them
  * @property {number} x
  * @property {number} y
  * @property {number} w

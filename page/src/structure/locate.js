@@ -3,6 +3,7 @@ import { Budget } from "../budget.js";
 import { attributeOf, firstElementChildOf, localNameOf, nextElementSiblingOf } from "../builtins.js";
 import { testIdOf } from "../controls/fingerprint.js";
 import { accessibleName, accessibleRole, collectControls, keyOf, textInside } from "../controls/index.js";
+import { rowTextOf } from "../controls/row.js";
 import { pathOf } from "../controls/words.js";
 import { boxOf, walkElements } from "./elements.js";
 
@@ -14,7 +15,8 @@ const MOST = 60;
 // Elements that are no controls are read only this often, and only when little is in them.
 const MOST_TEXTS = 3_000;
 const FEW_CHILDREN = 4;
-const WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, ordinary: 0.4 };
+const MOST_ROWS = 4_000;
+const WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
 const LETTERS = /[\p{L}\p{N}]+/gu;
 
 /** @param {LocateRequest} request @returns {{ key: number, score: number }[]} the best first */
@@ -27,6 +29,7 @@ export function findCandidates({ facts, limit = MOST, listeners }) {
   if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS), new Others(facts, scores));
   const found = [...scores].filter(([, score]) => score >= 1);
   found.sort(([, one], [, other]) => other - one);
+  scoreRows(found, facts, new Map(controls.map((control) => [control.element, control.name])));
   const best = found.slice(0, Math.min(limit, MOST) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
   best.sort((one, other) => other.score - one.score);
   return best.slice(0, Math.min(limit, MOST)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
@@ -83,6 +86,22 @@ function shared(one, other) {
   const theirs = new Set(b.match(LETTERS) ?? []);
   const common = [...theirs].filter((word) => mine.has(word)).length;
   return common === 0 ? 0 : (0.9 * common) / Math.max(mine.size, theirs.size);
+}
+
+/**
+ * Of many rows with the same buttons the one that says the same comes first.
+ *
+ * @param {[Element, number][]} found the best first; put in order again
+ * @param {Partial<Fingerprint>} facts
+ * @param {Map<Element, string>} names of controls
+ */
+function scoreRows(found, facts, names) {
+  if (!facts.row || found.length <= MOST) return;
+  for (const pair of found.slice(0, MOST_ROWS)) {
+    const [element, score] = pair;
+    pair[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
+  }
+  found.sort(([, one], [, other]) => other - one);
 }
 
 /** @param {Element} element @param {Partial<Fingerprint>} facts @returns {number} a little for standing where it stood */

@@ -30,12 +30,14 @@ export class RecordWriter {
    * @param {PageModel} model
    * @param {Mode} mode
    * @param {ReadonlyMap<string, number>} names how often each is on the page
+   * @param {import("./alone.js").Company | null} [company] to say which facts are a control's alone
    */
-  constructor(model, mode, names) {
+  constructor(model, mode, names, company = null) {
     this.model = model;
     this.mode = mode;
     this.view = viewport();
     this.names = names;
+    this.company = company;
   }
 
   /** @param {number} index @returns {Control} */
@@ -69,7 +71,11 @@ export class RecordWriter {
       rel: relevance(signals, this.mode),
       sig: signals,
       ...(pattern ?? {}),
-      fp: label === "" ? record.fp : { ...record.fp, heading: label },
+      fp: {
+        ...record.fp,
+        ...(label === "" ? {} : { heading: label }),
+        ...(this.company ? { alone: this.company.aloneOf(control, label) } : {}),
+      },
     };
   }
 

@@ -1,6 +1,7 @@
 /** The page functions that look at controls: scan, describe, variants, regions, locate. */
 import { Budget } from "../budget.js";
 import { composedParent, controlsOf, documentId, elementOf, textInside } from "../controls/index.js";
+import { Company } from "./alone.js";
 import { collapse } from "./collapse.js";
 import { packKeys } from "./keys.js";
 import { findCandidates } from "./locate.js";
@@ -9,6 +10,7 @@ import { readingOrder } from "./order.js";
 import { Patterns } from "./patterns.js";
 import { countNames, RecordWriter } from "./records.js";
 import { listRegions, resolveRegion } from "./regions.js";
+import { UntilChanged } from "./unchanged.js";
 import { scoreWords } from "./words.js";
 
 /** @typedef {import("./landmarks.js").Landmark} Landmark */
@@ -62,6 +64,8 @@ class Structure {
     this.cover = null;
     /** @type {Map<string, number>} */
     this.names = new Map();
+    /** @type {UntilChanged<Company>} */
+    this.company = new UntilChanged();
   }
 
   /** @param {ScanRequest} request */
@@ -114,7 +118,8 @@ class Structure {
     const elements = keys.slice(0, MOST_DESCRIBED).map(elementOf);
     const present = [...new Set(elements.filter((element) => element !== null))];
     const model = this.place(present);
-    const writer = new RecordWriter(model, mode, this.names);
+    const company = present.length > 0 ? (this.company.get() ?? this.meet(lookAtPage({}))) : null;
+    const writer = new RecordWriter(model, mode, this.names, company);
     const records = elements.map((element, at) => {
       const index = element ? model.indexOf.get(element) : undefined;
       return index === undefined ? null : writer.write(index, this.patterns.factsOf(keys[at] ?? 0));
@@ -155,7 +160,14 @@ class Structure {
     const known = model.survey.landmarks;
     this.byLayout = [...model.landmarks].filter(([element]) => !known.has(element)).map(([element, landmark]) => [new WeakRef(element), landmark]);
     this.cover = model.cover && new WeakRef(model.cover);
+    this.meet(model);
     return model;
+  }
+
+  /** @param {PageModel} model @returns {Company} */
+  meet(model) {
+    const company = new Company(model.controls, (index) => model.placeAt(index).group?.label ?? "");
+    return this.company.keep(company, model.survey.roots);
   }
 
   /** @param {Element[]} elements @returns {PageModel} of these elements only */

@@ -99,6 +99,15 @@ class Eyes:
         answer = await self._scripts.call("describe", {"keys": []}, timeout=ASK_SECONDS)
         return str(self._noted(answer, self._main_frame)["documentId"])
 
+    async def is_current(self, document: str) -> bool:
+        """Whether its frame still shows this document and not the next one."""
+        return await self._ask(document, "describe", {"keys": []}) is not None
+
+    def frame_url(self, document: str) -> str | None:
+        """Where a frame is; None for the tab's own document and for what is gone."""
+        frame = self._frames.get(document)
+        return None if frame is None or frame is self._main_frame else frame.url
+
     def knows(self, document: str) -> bool:
         frame = self._frames.get(document)
         return frame is not None and not frame.is_detached()

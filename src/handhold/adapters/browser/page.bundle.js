@@ -66,6 +66,7 @@
   var dataOf = reader(CharacterData, "data");
   var firstElementChildOf = reader(Element, "firstElementChild");
   var nextElementSiblingOf = reader(Element, "nextElementSibling");
+  var previousElementSiblingOf = reader(Element, "previousElementSibling");
   var previousSiblingOf = reader(Node, "previousSibling");
   var parentNodeOf = reader(Node, "parentNode");
   var isConnected = reader(Node, "isConnected");
@@ -429,62 +430,6 @@
     return text.slice(0, Math.max(0, splitsPair ? limit - 1 : limit));
   }
 
-  // src/controls/states.js
-  var FORM_TAGS = new Set("input select textarea button option".split(" "));
-  function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
-    const tag = localNameOf(element);
-    const says = (name, value) => attributeOf(element, `aria-${name}`) === value;
-    const is = FORM_TAGS.has(tag) ? (pseudo) => matchesOf(element, pseudo) : () => false;
-    const all = [
-      ["disabled", is(":disabled") || says("disabled", "true")],
-      ["offscreen", isOffscreen],
-      ...choiceStates(element, tag, says),
-      ...openStates(element, tag, says),
-      ["readonly", isReadOnly(element, tag) || says("readonly", "true")],
-      ["required", is(":required") || says("required", "true")],
-      // A field nobody has touched yet is not shown as wrong.
-      ["invalid", is(":user-invalid") || says("invalid", "true")],
-      ["focused", isFocused(element)],
-      ["inert", isInert],
-      ["hidden-to-at", isHiddenToAt]
-    ];
-    return all.filter(([, holds3]) => holds3).map(([state]) => state);
-  }
-  function choiceStates(element, tag, says) {
-    const isMixed = isHalfChecked(element, tag) || says("checked", "mixed") || says("pressed", "mixed");
-    const isChosen = tag === "input" && matchesOf(element, ":checked");
-    const isCurrent = hasAttributeOf(element, "aria-current") && !says("current", "false") && !says("current", "");
-    const isPicked = tag === "option" && matchesOf(element, ":checked");
-    return [
-      ["mixed", isMixed],
-      ["checked", !isMixed && (isChosen || says("checked", "true") || says("pressed", "true"))],
-      ["selected", isPicked || isCurrent || says("selected", "true")]
-    ];
-  }
-  function openStates(element, tag, says) {
-    const details = tag === "summary" ? element.parentElement : null;
-    const isOpen = details !== null && hasAttributeOf(details, "open");
-    return [
-      ["expanded", isOpen || says("expanded", "true")],
-      ["collapsed", details !== null && !isOpen || says("expanded", "false")]
-    ];
-  }
-  function isHalfChecked(element, tag) {
-    return tag === "input" && attributeOf(element, "type")?.toLowerCase() === "checkbox" && matchesOf(element, ":indeterminate");
-  }
-  function isReadOnly(element, tag) {
-    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly");
-  }
-  function isTypedInto(element, tag) {
-    if (tag === "textarea") return true;
-    if (tag !== "input") return false;
-    return !/^(button|submit|reset|image|checkbox|radio|range|color|file|hidden)$/i.test(attributeOf(element, "type") ?? "text");
-  }
-  function isFocused(element) {
-    const root = rootNodeOf(element);
-    return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element && element !== document.body;
-  }
-
   // src/controls/text_inside.js
   var MAX_NODES = 120;
   var MAX_RAW = 400;
@@ -665,9 +610,137 @@
     return text.split(" ").slice(0, count2).join(" ");
   }
 
-  // src/controls/fingerprint.js
+  // src/controls/row.js
   var LIMIT = 80;
+  var LEVELS = 8;
+  var MOST_PARTS = 24;
+  var ROWS = /* @__PURE__ */ new Set(["tr", "li", "article", "dd", "option"]);
+  var ROW_ROLES = /* @__PURE__ */ new Set(["row", "listitem", "article", "option", "treeitem"]);
+  var NEVER_ROWS = /* @__PURE__ */ new Set(["body", "main", "form", "nav", "header", "footer", "fieldset", "table", "tbody", "ul", "ol", "td", "th", "label"]);
+  var TITLES = "h1,h2,h3,h4,h5,h6,th,[role=heading],[role=rowheader],strong,b";
+  var { querySelector } = Element.prototype;
+  var textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
+  function rowTextOf(element, name) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+      const isRow = isRowItself(at);
+      if (!isRow && !isCard(at)) continue;
+      const text = textOfRow(at, element, name);
+      if (text !== "" || isRow) return text;
+    }
+    return "";
+  }
+  function rowHintOf(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+      if (isRowItself(at)) return (textContent ? String(Reflect.apply(textContent, at, [])) : "").slice(0, LIMIT);
+    }
+    return "";
+  }
+  function isRowItself(element) {
+    return ROWS.has(localNameOf(element)) || ROW_ROLES.has(attributeOf(element, "role") ?? "");
+  }
+  function isCard(element) {
+    const tag = localNameOf(element);
+    if (NEVER_ROWS.has(tag)) return false;
+    const words = stableClasses(attributeOf(element, "class")).join(" ");
+    return [previousElementSiblingOf(element), nextElementSiblingOf(element)].some(
+      (other) => other !== null && localNameOf(other) === tag && stableClasses(attributeOf(other, "class")).join(" ") === words
+    );
+  }
+  function textOfRow(row, element, name) {
+    const first = titleOf(row, element);
+    const whole = textInside(row, { except: element, limit: 3 * LIMIT });
+    const rest = whole.replace(name, () => " ").replace(first, () => " ");
+    return cut(collapse([first, rest].map(collapse).filter((part) => part !== "").join(" | ")), LIMIT).trimEnd();
+  }
+  function titleOf(row, element) {
+    const isOther = (part2) => !composedContains(part2, element) && !composedContains(element, part2);
+    const title = (
+      /** @type {Element | null} */
+      Reflect.apply(querySelector, row, [TITLES])
+    );
+    if (title && isOther(title)) return textInside(title);
+    let part = firstChildOf(row);
+    for (let looked = 0; part && looked < MOST_PARTS; looked += 1, part = nextSiblingOf(part)) {
+      const isElement = nodeTypeOf(part) === Node.ELEMENT_NODE;
+      if (isElement && !isOther(
+        /** @type {Element} */
+        part
+      )) continue;
+      const text = isElement ? textInside(part) : textOfNode(part);
+      if (text !== "") return text;
+    }
+    return "";
+  }
+  function textOfNode(node) {
+    return nodeTypeOf(node) === Node.TEXT_NODE ? cleanText(dataOf(
+      /** @type {Text} */
+      node
+    ), LIMIT) : "";
+  }
+
+  // src/controls/states.js
+  var FORM_TAGS = new Set("input select textarea button option".split(" "));
+  function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
+    const tag = localNameOf(element);
+    const says = (name, value) => attributeOf(element, `aria-${name}`) === value;
+    const is = FORM_TAGS.has(tag) ? (pseudo) => matchesOf(element, pseudo) : () => false;
+    const all = [
+      ["disabled", is(":disabled") || says("disabled", "true")],
+      ["offscreen", isOffscreen],
+      ...choiceStates(element, tag, says),
+      ...openStates(element, tag, says),
+      ["readonly", isReadOnly(element, tag) || says("readonly", "true")],
+      ["required", is(":required") || says("required", "true")],
+      // A field nobody has touched yet is not shown as wrong.
+      ["invalid", is(":user-invalid") || says("invalid", "true")],
+      ["focused", isFocused(element)],
+      ["inert", isInert],
+      ["hidden-to-at", isHiddenToAt]
+    ];
+    return all.filter(([, holds3]) => holds3).map(([state]) => state);
+  }
+  function choiceStates(element, tag, says) {
+    const isMixed = isHalfChecked(element, tag) || says("checked", "mixed") || says("pressed", "mixed");
+    const isChosen = tag === "input" && matchesOf(element, ":checked");
+    const isCurrent = hasAttributeOf(element, "aria-current") && !says("current", "false") && !says("current", "");
+    const isPicked = tag === "option" && matchesOf(element, ":checked");
+    return [
+      ["mixed", isMixed],
+      ["checked", !isMixed && (isChosen || says("checked", "true") || says("pressed", "true"))],
+      ["selected", isPicked || isCurrent || says("selected", "true")]
+    ];
+  }
+  function openStates(element, tag, says) {
+    const details = tag === "summary" ? element.parentElement : null;
+    const isOpen = details !== null && hasAttributeOf(details, "open");
+    return [
+      ["expanded", isOpen || says("expanded", "true")],
+      ["collapsed", details !== null && !isOpen || says("expanded", "false")]
+    ];
+  }
+  function isHalfChecked(element, tag) {
+    return tag === "input" && attributeOf(element, "type")?.toLowerCase() === "checkbox" && matchesOf(element, ":indeterminate");
+  }
+  function isReadOnly(element, tag) {
+    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly");
+  }
+  function isTypedInto(element, tag) {
+    if (tag === "textarea") return true;
+    if (tag !== "input") return false;
+    return !/^(button|submit|reset|image|checkbox|radio|range|color|file|hidden)$/i.test(attributeOf(element, "type") ?? "text");
+  }
+  function isFocused(element) {
+    const root = rootNodeOf(element);
+    return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element && element !== document.body;
+  }
+
+  // src/controls/fingerprint.js
+  var LIMIT2 = 80;
   var PATH_TAGS = 8;
+  var PATH_LIMIT = 160;
+  var MOST_SIBLINGS = 200;
   var NEAR_WORDS = 8;
   var NEAR_LEVELS = 4;
   var NEAR_SIBLINGS = 3;
@@ -689,13 +762,14 @@
       alt: said("alt"),
       placeholder: said("placeholder"),
       href: pathOf(said("href") ?? said("xlink:href")),
-      value: tag === "input" && /^(checkbox|radio|button|submit|reset)$/i.test(said("type") ?? "") ? said("value") : null,
+      value: choiceValue(element, tag),
       cls: stableClasses(said("class")).join(" "),
-      near: nearText(element)
+      near: nearText(element),
+      row: rowTextOf(element, name)
     };
     const kept = {};
     for (const [key, value] of Object.entries(facts)) {
-      const cleaned = value ? cleanText(value, LIMIT) : "";
+      const cleaned = value ? cleanText(value, LIMIT2) : "";
       if (cleaned) kept[key] = cleaned;
     }
     const { x, y, w, h } = rect;
@@ -704,7 +778,7 @@
   function testIdOf(element) {
     for (const name of TEST_IDS) {
       const value = attributeOf(element, name);
-      if (value) return cleanText(value, LIMIT);
+      if (value) return cleanText(value, LIMIT2);
     }
     return "";
   }
@@ -718,13 +792,43 @@
     const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element)].join(" ");
     return isSecret({ type: said("type").toLowerCase(), autocomplete: said("autocomplete"), words });
   }
+  function choiceValue(element, tag) {
+    return tag === "input" && /^(checkbox|radio|button|submit|reset)$/i.test(attributeOf(element, "type") ?? "") ? attributeOf(element, "value") : null;
+  }
   function pathTo(element) {
+    const steps = [];
+    let length = 0;
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at && steps.length < PATH_TAGS; at = composedParent(at)) {
+      const step = localNameOf(at) + placeAmongLike(at);
+      length += step.length + 1;
+      if (length > PATH_LIMIT) break;
+      steps.push(step);
+    }
+    return steps.reverse().join(">");
+  }
+  function placeAmongLike(element) {
+    const tag = localNameOf(element);
+    let before = 0;
+    let looked = 0;
+    for (let at2 = previousElementSiblingOf(element); at2; at2 = previousElementSiblingOf(at2)) {
+      looked += 1;
+      if (looked > MOST_SIBLINGS) return "";
+      if (localNameOf(at2) === tag) before += 1;
+    }
+    let at = before > 0 ? null : nextElementSiblingOf(element);
+    for (; at && localNameOf(at) !== tag && looked <= MOST_SIBLINGS; looked += 1) at = nextElementSiblingOf(at);
+    return before > 0 || at ? `:nth-of-type(${before + 1})` : "";
+  }
+  function tagsTo(element) {
     const tags = [];
     for (let at = (
       /** @type {Element | null} */
       element
     ); at && tags.length < PATH_TAGS; at = composedParent(at)) tags.push(localNameOf(at));
-    return cleanText(tags.reverse().join(">"), LIMIT);
+    return tags.reverse();
   }
   function nearText(element) {
     let at = element;
@@ -750,7 +854,7 @@
     if (nodeTypeOf(node) === Node.TEXT_NODE) return cleanText(dataOf(
       /** @type {Text} */
       node
-    ), LIMIT);
+    ), LIMIT2);
     if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !parentNodeOf(node)) return "";
     const tag = localNameOf(
       /** @type {Element} */
@@ -1257,7 +1361,7 @@
 
   // src/controls/collect.js
   var LIMITS = { nodes: 4e5, depth: 25e3, milliseconds: 2e3 };
-  var LIMIT2 = 5e4;
+  var LIMIT3 = 5e4;
   var NEVER_SHOWN = new Set(
     "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
   );
@@ -1274,7 +1378,7 @@
     /** @param {CollectOptions} options */
     constructor(options) {
       this.budget = options.budget ?? new Budget(LIMITS);
-      this.limit = options.limit ?? LIMIT2;
+      this.limit = options.limit ?? LIMIT3;
       this.listening = new Set((options.listeners ?? []).map(elementOf));
       this.sight = new Sight();
       this.modal = topModal();
@@ -1790,23 +1894,173 @@
     });
   }
 
+  // src/structure/folding.js
+  var ASCII = /^[\x20-\x7e]*$/;
+  var ACCENTS = /[\u0300-\u036f]/g;
+  var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
+  var LETTERS = /[\p{L}\p{N}\p{M}]+/gu;
+  function fold(text) {
+    if (ASCII.test(text)) return text.toLowerCase();
+    return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
+  }
+  function calledBy(text) {
+    const folded = fold(text).replace(/\s+/g, " ").trim();
+    return folded.replace(/[ .\u2026:*]+$/, "") || folded;
+  }
+  function wordsOf(text) {
+    return fold(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
+  }
+  function wordSet(text) {
+    return [...new Set(wordsOf(text))].sort().join(" ");
+  }
+
+  // src/structure/alone.js
+  var MOST_NAMED = 5e3;
+  var MOST_COMPARED = 200;
+  var MOST_KINDS = 1500;
+  var LIMIT4 = 80;
+  var APART = "\0";
+  var Company = class {
+    /** @param {readonly Control[]} controls @param {(index: number) => string} headingAt */
+    constructor(controls2, headingAt) {
+      this.controls = controls2;
+      this.headingAt = headingAt;
+      this.attributes = null;
+      this.ofLabel = null;
+      this.ofKind = null;
+      this.indexOf = new Map(controls2.map((control, index) => [control.element, index]));
+      this.read = /* @__PURE__ */ new Map();
+      this.hints = /* @__PURE__ */ new Map();
+    }
+    /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
+    aloneOf(control, heading) {
+      const own = { control, heading };
+      const counts = this.attributes ??= countAttributes(this.controls);
+      const self = this.indexOf.has(control.element) ? 1 : 0;
+      const alone = Object.entries(attributesOf(control)).flatMap(([fact, value]) => value !== "" && (counts.get(fact + APART + value) ?? 0) <= self ? [fact] : []);
+      if (this.controls.length > MOST_NAMED) return alone.join(" ");
+      return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
+    }
+    /** @param {Stander} own @returns {string[]} */
+    aloneByLabel(own) {
+      const label = labelOf(own.control);
+      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf)).get(label), own);
+      const found = label !== "" && same.length === 0 ? ["label"] : [];
+      if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
+      const ownHint = rowHintOf(own.control.element);
+      const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => this.hintOf(control.element) === ownHint) : same;
+      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+      if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
+      if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
+      return found;
+    }
+    /** @param {Stander} own @returns {string[]} */
+    aloneByPlace(own) {
+      if (this.controls.length > MOST_KINDS) return [];
+      const same = this.others((this.ofKind ??= this.groupedBy(kindOf2)).get(kindOf2(own.control)), own);
+      if (same.length > MOST_COMPARED) return [];
+      const near = ({ control }) => wordSet(nearText(control.element));
+      if (this.reading("near", own, near) === "") return [];
+      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near) === this.reading("near", own, near));
+      const path = tagsTo(own.control.element).join(">");
+      return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
+    }
+    /**
+     * @param {Stander} own
+     * @param {Stander[]} others
+     * @param {string} fact
+     * @param {(stander: Stander) => string} read
+     * @returns {boolean} whether it has the fact, and has it for itself
+     */
+    differs(own, others, fact, read3) {
+      if (others.length > MOST_COMPARED) return false;
+      const mine = this.reading(fact, own, read3);
+      return mine !== "" && others.every((other) => this.reading(fact, other, read3) !== mine);
+    }
+    /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
+    reading(fact, stander, read3) {
+      const key = `${fact} ${stander.control.key}`;
+      const known = this.read.get(key);
+      if (known !== void 0) return known;
+      const value = read3(stander);
+      this.read.set(key, value);
+      return value;
+    }
+    /** @param {Element} element @returns {string} */
+    hintOf(element) {
+      const known = this.hints.get(element);
+      if (known !== void 0) return known;
+      const hint = rowHintOf(element);
+      this.hints.set(element, hint);
+      return hint;
+    }
+    /** @param {(control: Control) => string} keyOf @returns {Map<string, Set<Element>>} */
+    groupedBy(keyOf2) {
+      const groups = /* @__PURE__ */ new Map();
+      for (const control of this.controls) {
+        const key = keyOf2(control);
+        const group = groups.get(key);
+        if (group) group.add(control.element);
+        else groups.set(key, /* @__PURE__ */ new Set([control.element]));
+      }
+      return groups;
+    }
+    /** @param {Set<Element> | undefined} group @param {Stander} own @returns {Stander[]} */
+    others(group, own) {
+      return [...group ?? []].flatMap((element) => {
+        const index = element === own.control.element ? void 0 : this.indexOf.get(element);
+        const control = index === void 0 ? void 0 : this.controls[index];
+        return control && index !== void 0 ? [{ control, heading: this.headingAt(index) }] : [];
+      });
+    }
+  };
+  function countAttributes(controls2) {
+    const counts = /* @__PURE__ */ new Map();
+    for (const control of controls2) {
+      if (!hasAttributesOf(control.element)) continue;
+      for (const [fact, value] of Object.entries(attributesOf(control))) {
+        if (value !== "") counts.set(fact + APART + value, (counts.get(fact + APART + value) ?? 0) + 1);
+      }
+    }
+    return counts;
+  }
+  function attributesOf({ element, tag }) {
+    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT4);
+    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT4);
+    return {
+      testId: testIdOf(element),
+      id: said("id"),
+      name: said("name"),
+      href: cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT4),
+      value: value && said("name") + APART + value
+    };
+  }
+  function labelOf({ element, name, text }) {
+    if (name !== "") return calledBy(name);
+    const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
+  }
+  function kindOf2({ element, tag, role }) {
+    return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
+  }
+
   // src/structure/elements.js
-  var MOST_SIBLINGS = 50;
-  var { querySelector } = Element.prototype;
-  var textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
+  var MOST_SIBLINGS2 = 50;
+  var { querySelector: querySelector2 } = Element.prototype;
+  var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
     const { x, y, width, height } = rectOf(element);
     return { x, y, w: width, h: height };
   }
   function holds2(element, selector) {
-    return Reflect.apply(querySelector, element, [selector]) !== null;
+    return Reflect.apply(querySelector2, element, [selector]) !== null;
   }
   function treeOf(node) {
     const root = rootNodeOf(node);
     return root instanceof Document || root instanceof ShadowRoot ? root : null;
   }
   function textOf2(element, limit) {
-    return cleanText(textContent ? Reflect.apply(textContent, element, []) ?? "" : "", limit);
+    return cleanText(textContent2 ? Reflect.apply(textContent2, element, []) ?? "" : "", limit);
   }
   function* childrenOf2(element) {
     for (let child = firstElementChildOf(element); child; child = nextElementSiblingOf(child)) yield child;
@@ -1814,7 +2068,7 @@
   function siblingsOf(element) {
     const siblings = [];
     const parent = parentElementOf(element);
-    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS; at = nextElementSiblingOf(at)) {
+    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
@@ -1823,7 +2077,7 @@
     const tag = localNameOf(child);
     let place = 0;
     let passed = 0;
-    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS; at = nextElementSiblingOf(at)) {
+    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
       passed += 1;
       if (localNameOf(at) === tag) place += 1;
     }
@@ -2096,8 +2350,9 @@
   var MOST = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
-  var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, ordinary: 0.4 };
-  var LETTERS = /[\p{L}\p{N}]+/gu;
+  var MOST_ROWS = 4e3;
+  var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
+  var LETTERS2 = /[\p{L}\p{N}]+/gu;
   function findCandidates({ facts, limit = MOST, listeners }) {
     const budget = new Budget(LIMITS4);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
@@ -2106,6 +2361,7 @@
     if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS4), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
+    scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
     const best2 = found.slice(0, Math.min(limit, MOST) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
     return best2.slice(0, Math.min(limit, MOST)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
@@ -2149,10 +2405,18 @@
   function shared(one, other) {
     const [a, b] = [one.toLowerCase(), other.toLowerCase()];
     if (a === b) return 1;
-    const mine = new Set(a.match(LETTERS) ?? []);
-    const theirs = new Set(b.match(LETTERS) ?? []);
+    const mine = new Set(a.match(LETTERS2) ?? []);
+    const theirs = new Set(b.match(LETTERS2) ?? []);
     const common = [...theirs].filter((word) => mine.has(word)).length;
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
+  }
+  function scoreRows(found, facts, names) {
+    if (!facts.row || found.length <= MOST) return;
+    for (const pair of found.slice(0, MOST_ROWS)) {
+      const [element, score] = pair;
+      pair[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
+    }
+    found.sort(([, one], [, other]) => other - one);
   }
   function nearness(element, facts) {
     if (facts.x === void 0 || facts.y === void 0) return 0;
@@ -2334,7 +2598,7 @@
     const named = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
-      const kind = known.get(block.element) ?? kindOf2(block, content, view);
+      const kind = known.get(block.element) ?? kindOf3(block, content, view);
       if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
     }
     const others = content.filter((block) => !named.has(block));
@@ -2346,7 +2610,7 @@
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
   }
-  function kindOf2(block, all, view) {
+  function kindOf3(block, all, view) {
     const others = all.filter((other) => other !== block);
     if (others.length === 0) return null;
     const { box } = block;
@@ -2559,7 +2823,7 @@
       const isHeading = role === "heading" || role === "" && HEADING.test(tag);
       const isSection = !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role));
       if (isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT) : "", levelOf(element, tag));
-      else if (isSection) this.groups.enter(depth, "section", labelOf(element, tag), SECTION_LEVEL);
+      else if (isSection) this.groups.enter(depth, "section", labelOf2(element, tag), SECTION_LEVEL);
       else this.groups.enter(depth, "plain", "", 0);
       if (this.wanted.has(element) && this.groups.current) this.found.groups.set(element, this.groups.current);
       if (USABLE.has(tag) || USABLE_ROLES.has(role)) this.groups.use();
@@ -2577,7 +2841,7 @@
   function isNamed(element) {
     return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
   }
-  function labelOf(element, tag = localNameOf(element)) {
+  function labelOf2(element, tag = localNameOf(element)) {
     const said = attributeOf(element, "aria-label");
     if (said && said.trim() !== "") return textLabel(said);
     const ids = attributeOf(element, "aria-labelledby");
@@ -2743,12 +3007,14 @@
      * @param {PageModel} model
      * @param {Mode} mode
      * @param {ReadonlyMap<string, number>} names how often each is on the page
+     * @param {import("./alone.js").Company | null} [company] to say which facts are a control's alone
      */
-    constructor(model, mode, names) {
+    constructor(model, mode, names, company = null) {
       this.model = model;
       this.mode = mode;
       this.view = viewport();
       this.names = names;
+      this.company = company;
     }
     /** @param {number} index @returns {Control} */
     control(index) {
@@ -2783,7 +3049,11 @@
         rel: relevance(signals, this.mode),
         sig: signals,
         ...pattern ?? {},
-        fp: label === "" ? record.fp : { ...record.fp, heading: label }
+        fp: {
+          ...record.fp,
+          ...label === "" ? {} : { heading: label },
+          ...this.company ? { alone: this.company.aloneOf(control, label) } : {}
+        }
       };
     }
     /** @param {number} index @returns {number} */
@@ -2929,7 +3199,7 @@
   function factOf(name, element, model) {
     const controls2 = inside2([element], model).length;
     if (controls2 === 0) return [];
-    const label = labelOf(element);
+    const label = labelOf2(element);
     return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
   }
   function topLayer(model) {
@@ -3005,17 +3275,20 @@
     for (const said of candidates) {
       const holder = allowed ? ancestorIn(said, (at) => allowed.has(at)) : ancestorIn(said, (at) => model.forest.of.has(at));
       if (!holder) continue;
-      const region = allowed ? regionOf("nearText", [holder], model) : nearIn(withNeighbours(holder, model), said, model);
+      const region = allowed ? regionOf("nearText", [holder], model) : nearIn(holder, said, model);
       if (region && region.indices.length > 0) return region;
     }
     return null;
   }
-  function nearIn(holder, said, model) {
+  function nearIn(innermost, said, model) {
+    const holder = withNeighbours(innermost, model);
     const all = regionOf("nearText", [holder], model);
-    const isSmall = all !== null && all.indices.length <= MOST_NEAR;
-    if (all === null || isSmall && holder !== document.body && holder !== document.documentElement) return all;
+    if (all === null) return null;
+    const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
+    if (isSmall && holder === innermost) return all;
     const title = textOf2(said, LABEL_LIMIT2);
     const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
+    if (isSmall && below.length === 0) return all;
     const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
     return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
   }
@@ -3048,6 +3321,31 @@
     return [...found].sort((a, b) => a - b);
   }
 
+  // src/structure/unchanged.js
+  var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
+  var UntilChanged = class {
+    constructor() {
+      this.kept = null;
+      this.observer = new MutationObserver(() => this.drop());
+    }
+    /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
+    keep(value, roots) {
+      this.drop();
+      this.kept = value;
+      for (const root of roots) this.observer.observe(root, WATCHED2);
+      return value;
+    }
+    /** @returns {T | null} */
+    get() {
+      if (this.observer.takeRecords().length > 0) this.drop();
+      return this.kept;
+    }
+    drop() {
+      this.kept = null;
+      this.observer.disconnect();
+    }
+  };
+
   // src/structure/words.js
   var EXACT = 1;
   var BEGINNING = 0.8;
@@ -3055,7 +3353,7 @@
   var MISSPELT = 0.6;
   var SHORTEST_PART = 3;
   var SHORTEST_MISSPELT = 4;
-  var LETTERS2 = /[\p{L}\p{N}]+/gu;
+  var LETTERS3 = /[\p{L}\p{N}]+/gu;
   var LETTER = /[\p{L}\p{N}]/u;
   function scoreWords(count2, fieldsOf, words) {
     const scores = new Float64Array(count2);
@@ -3094,7 +3392,7 @@
       if (near === void 0) known.set(other, near = isWithin(word, other, allowed));
       return near;
     };
-    return fields.map((some) => best(some, (text) => (text.match(LETTERS2) ?? []).some(isNear) ? MISSPELT : 0));
+    return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
   }
   function isWithin(one, other, edits) {
     if (Math.abs(one.length - other.length) > edits) return false;
@@ -3117,6 +3415,7 @@
   var MOST_PATTERNS = 500;
   var MOST_DESCRIBED = 200;
   var ROW_TEXT2 = 60;
+  var IN_WORD = /[\p{L}\p{N}]/u;
   var MOST_FORWARD = 20;
   var ANSWER_BYTES = 15e4;
   var ORDER_BYTES = 13e4;
@@ -3137,6 +3436,7 @@
       this.byLayout = [];
       this.cover = null;
       this.names = /* @__PURE__ */ new Map();
+      this.company = new UntilChanged();
     }
     /** @param {ScanRequest} request */
     scan(request) {
@@ -3186,7 +3486,8 @@
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
       const present = [...new Set(elements3.filter((element) => element !== null))];
       const model = this.place(present);
-      const writer = new RecordWriter(model, mode, this.names);
+      const company = present.length > 0 ? this.company.get() ?? this.meet(lookAtPage({})) : null;
+      const writer = new RecordWriter(model, mode, this.names, company);
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
         return index === void 0 ? null : writer.write(index, this.patterns.factsOf(keys2[at] ?? 0));
@@ -3197,15 +3498,14 @@
     variants({ pattern, from = 0, count: count2 = 20, text }) {
       const known = this.patterns.find(pattern);
       if (!known) return { documentId, error: "unknown-pattern", total: 0, records: [] };
-      const needle = text?.toLowerCase();
-      const chosen = needle === void 0 ? known.variants : known.variants.filter((variant) => rowText(variant, 400).toLowerCase().includes(needle));
+      const chosen = text === void 0 ? known.variants : saying(known.variants, text.trim().toLowerCase());
       const some = chosen.slice(from, from + Math.min(count2, MOST_RECORDS2));
       const { records } = this.describe({ keys: some.map(({ key }) => key) });
       const rows = records.map((record, at) => {
         const variant = some[at];
         return record && variant ? { ...record, pat: pattern, row: variant.row, rowText: rowText(variant, ROW_TEXT2) } : null;
       });
-      return { documentId, total: chosen.length, records: rows };
+      return { documentId, total: chosen.length, rows: known.variants.length, records: rows };
     }
     /** @param {{ listeners?: number[] }} request */
     regions({ listeners }) {
@@ -3224,7 +3524,13 @@
       const known = model.survey.landmarks;
       this.byLayout = [...model.landmarks].filter(([element]) => !known.has(element)).map(([element, landmark]) => [new WeakRef(element), landmark]);
       this.cover = model.cover && new WeakRef(model.cover);
+      this.meet(model);
       return model;
+    }
+    /** @param {PageModel} model @returns {Company} */
+    meet(model) {
+      const company = new Company(model.controls, (index) => model.placeAt(index).group?.label ?? "");
+      return this.company.keep(company, model.survey.roots);
     }
     /** @param {Element[]} elements @returns {PageModel} of these elements only */
     place(elements3) {
@@ -3297,6 +3603,18 @@
     }
     return order.filter((index) => !hidden.has(index) || forward.has(index));
   }
+  function saying(variants, words) {
+    const texts = variants.map((variant) => rowText(variant, 400).toLowerCase());
+    const part = variants.filter((_, at) => texts[at]?.includes(words));
+    const whole = variants.filter((_, at) => holdsWhole(texts[at] ?? "", words));
+    return whole.length > 0 ? whole : part;
+  }
+  function holdsWhole(text, words) {
+    for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+      if (!IN_WORD.test(text.charAt(at - 1)) && !IN_WORD.test(text.charAt(at + words.length))) return true;
+    }
+    return false;
+  }
   function rowText({ key, levels }, limit) {
     let row = elementOf(key);
     for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
@@ -3307,6 +3625,7 @@
   }
 
   // src/controls/unique.js
+  var LONGEST_PATH = 300;
   var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
@@ -3314,7 +3633,32 @@
       const found = element ? meantBy(asked2, element) : [];
       return found.length === 1 && found[0] === element;
     });
-    return { documentId, unique: answers };
+    const hasCss = selectors.some(({ kind }, at) => kind === "css" && answers[at]);
+    return { documentId, unique: answers, path: element && !hasCss ? uniquePath(element) : "" };
+  }
+  function uniquePath(element) {
+    let path = "";
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at && path.length < LONGEST_PATH; at = parentElementOf(at)) {
+      path = path ? `${stepTo(at)} > ${path}` : stepTo(at);
+      if (byCss(path, element).length === 1) return path.length <= LONGEST_PATH ? path : "";
+    }
+    return "";
+  }
+  function stepTo(element) {
+    const tag = localNameOf(element);
+    let before = 0;
+    for (let at = previousSiblingOf(element); at; at = previousSiblingOf(at)) {
+      if (nodeTypeOf(at) === Node.ELEMENT_NODE && localNameOf(
+        /** @type {Element} */
+        at
+      ) === tag) before += 1;
+    }
+    let after = nextElementSiblingOf(element);
+    while (after && localNameOf(after) !== tag) after = nextElementSiblingOf(after);
+    return CSS.escape(tag) + (before > 0 || after ? `:nth-of-type(${before + 1})` : "");
   }
   function meantBy({ kind, value, role, name }, element) {
     if (kind === "css") return byCss(value, element);

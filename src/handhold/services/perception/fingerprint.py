@@ -13,7 +13,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from handhold.services.perception.candidates import Candidate, Fingerprint
-from handhold.services.perception.identity import Keys, called, is_counted, keys_of, may_be_index, surroundings
+from handhold.services.perception.identity import (
+    Keys,
+    called,
+    is_counted,
+    is_same_row,
+    keys_of,
+    may_be_index,
+    surroundings,
+)
 from handhold.services.perception.resemblance import Resemblance, resemblance
 from handhold.services.perception.wording import Wording, likeness, overlap, words
 
@@ -32,6 +40,8 @@ EDITED: Final = 0.7
 _FIRM: Final = frozenset({"testId", "id", "name", "href", "value"})
 # Of those, what the next occupant of the only row of a list would not have too.
 _OF_ONE: Final = frozenset({"id", "href", "value"})
+# What an author gives to one element only, or to one choice of a group; many links may lead to one place.
+_MARKS: Final = ("testId", "id", "name", "value")
 # And what may hold a row index.
 _NUMBERED: Final = ("testId", "id", "name")
 _BY_LABEL: Final = frozenset({"label", "named", "row", "near", "under"})
@@ -130,9 +140,14 @@ class _Judged:
         shared = frozenset(same) & stored.alone
         shared -= {fact for fact in _NUMBERED if _may_have_moved(stored, fact, keys, has_label=has_label)}
         anchors = frozenset(fact for fact in shared if counts.get((fact, stored.keys[fact]), 1) == 1)
+        # The page has counted all controls, and we see only those that came into question.
+        anchors &= shared if live.alone is None else frozenset(live.alone)
         # A second bearer of a once unique label: whichever stands in the old place may be the newcomer.
         if "named" in stored.alone and counts.get(("named", stored.keys.get("named")), 0) > 1:
             anchors -= _BY_PLACE
+        # Two now bear a mark that only one had: the label may have gone over to the newcomer.
+        if any(fact in stored.alone and counts.get((fact, stored.keys.get(fact)), 0) > 1 for fact in _MARKS):
+            anchors &= _FIRM
         return cls(
             stored=stored,
             candidate=candidate,
@@ -201,7 +216,7 @@ class _Judged:
     def _is_other_row(self) -> bool:
         facts, live = self.stored.facts, self.candidate.fingerprint
         if facts.row and live.row:
-            return not overlap(words(facts.row), words(live.row))
+            return not is_same_row(facts.row, live.row)
         return _is_in_row(facts) and self._has_no_known_neighbour()
 
     def _has_no_known_neighbour(self) -> bool:

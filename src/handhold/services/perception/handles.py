@@ -11,6 +11,7 @@ from handhold.adapters.browser.seen import NodeRef
 from handhold.errors import InvalidInput, TargetNotFound
 from handhold.services.perception.candidates import Candidate, Fingerprint
 from handhold.services.perception.paging import base36
+from handhold.services.perception.recycled import shows_the_same
 
 MOST: Final = 20_000
 """Handles kept in a session; a scan gives out twenty at a time, so this is a day's work."""
@@ -40,8 +41,13 @@ class HandleStore:
         self.created = 0
 
     def create_from_element(self, candidate: Candidate, node: NodeRef, *, tab: int, route: str) -> Handle:
-        """The handle of an element: the one it has, refreshed with what is known now, or a new one."""
+        """The handle of an element: the one it has, refreshed with what is known now, or a new one.
+
+        A node that a list has given to another item gets a new handle, because the old one still means the old item.
+        """
         known = self._by_node.get(node)
+        if known is not None and not shows_the_same(self._handles[known].fingerprint, candidate.fingerprint):
+            known = None
         if known is None:
             self.created += 1
         handle = Handle(
@@ -69,7 +75,7 @@ class HandleStore:
 
     def refresh(self, handle: Handle, candidate: Candidate, node: NodeRef, *, route: str) -> Handle:
         """The same handle, seen again: maybe as another node, maybe with other words on it."""
-        self._by_node.pop(handle.node, None)
+        self._forget_node(handle)
         renewed = replace(
             handle,
             node=node,
@@ -84,7 +90,12 @@ class HandleStore:
     def delete(self, handle_id: str) -> None:
         handle = self._handles.pop(handle_id, None)
         if handle is not None:
-            self._by_node.pop(handle.node, None)
+            self._forget_node(handle)
+
+    def _forget_node(self, handle: Handle) -> None:
+        # The node may be known by a younger handle already.
+        if self._by_node.get(handle.node) == handle.id:
+            del self._by_node[handle.node]
 
     def _keep(self, handle: Handle) -> None:
         self._handles[handle.id] = handle

@@ -10,7 +10,7 @@ from typing import Final
 
 from handhold.services.perception.candidates import Candidate, Fingerprint
 from handhold.services.perception.selectors import looks_generated
-from handhold.services.perception.wording import fold, words
+from handhold.services.perception.wording import fold, overlap, words
 
 Keys = Mapping[str, Hashable]
 
@@ -18,6 +18,11 @@ Keys = Mapping[str, Hashable]
 HIGHEST_INDEX: Final = 1000
 # How far a row index can be from the ordinal of the label (header rows, counting from one).
 INDEX_OFFSET: Final = 3
+BAR: Final = " | "
+"""Stands between the title of a row and the rest of it."""
+# Shares of words of a row that stay when it is edited piece by piece: with the title the same, and without one.
+TITLED_ROW: Final = 0.34
+UNTITLED_ROW: Final = 0.6
 _NO_TARGET: Final = frozenset({"", "#"})
 
 
@@ -58,6 +63,17 @@ def keys_of(facts: Fingerprint) -> Keys:
     return {fact: key for fact, key in keys.items() if key}
 
 
+def is_same_row(before: str, now: str) -> bool:
+    """Whether two texts of a row can be of one row that was edited; its title is what it is known by."""
+    title, bar, rest = before.partition(BAR)
+    other, other_bar, other_rest = now.partition(BAR)
+    share = overlap(words(before), words(now))
+    if bar and other_bar:
+        is_same_rest = words(rest) == words(other_rest)
+        return (words(title) == words(other) and share >= TITLED_ROW) or (is_same_rest and _is_extended(title, other))
+    return words(before) == words(now) or (share >= UNTITLED_ROW and _numbers(before) == _numbers(now))
+
+
 def with_alone(candidates: Sequence[Candidate]) -> list[Candidate]:
     """The candidates, their fingerprints saying which facts are theirs alone.
 
@@ -89,6 +105,16 @@ def is_counted(text: str) -> bool:
 def may_be_index(text: str, *, ordinal: int) -> bool:
     """Whether that number could be the position of the element among those of its label."""
     return is_counted(text) and abs(_index(text) - ordinal) <= INDEX_OFFSET
+
+
+def _is_extended(one: str, other: str) -> bool:
+    """Whether one begins with the other, and both name the same numbers: "Revenue" and "Revenue (updated)"."""
+    less, more = sorted((words(one), words(other)), key=len)
+    return bool(less) and more[: len(less)] == less and _numbers(one) == _numbers(other)
+
+
+def _numbers(text: str) -> list[str]:
+    return [word for word in words(text) if any(char.isdigit() for char in word)]
 
 
 def _index(text: str) -> int:

@@ -11,9 +11,9 @@ from handhold.errors import TargetAmbiguous, TargetStale
 from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.fingerprint import Ambiguous, Match, find
 from handhold.services.perception.handles import Handle
-from handhold.services.perception.identity import with_alone
 from handhold.services.perception.page_text import clean
-from handhold.services.perception.view import View, candidate_of
+from handhold.services.perception.recycled import shows_the_same
+from handhold.services.perception.view import View, candidate_of, route
 
 MOST_NAMED: Final = 5
 
@@ -51,39 +51,53 @@ class Resolver:
         if record is None:
             return None
         candidate = candidate_of(record)
-        # A list that recycles its nodes shows another thing in the same node; then the fingerprint does not fit.
-        if find(handle.fingerprint, [candidate]) is None and _shows_another(handle, candidate):
+        if not shows_the_same(handle.fingerprint, candidate.fingerprint):
             return None
-        renewed = self._view.memory.handles.refresh(handle, candidate, handle.node, route=self._view.route)
-        return Resolved(handle=renewed, candidate=candidate, match="node", score=1.0)
+        return self._renewed(handle, Match(candidate=candidate, score=1.0, evidence=()), handle.node, match="node")
 
     async def _by_fingerprint(self, handle: Handle) -> Resolved:
-        if handle.route != self._view.route or (
-            not self._after_navigation and not self._view.eyes.knows(handle.node.document)
-        ):
-            raise TargetStale(
-                "the page the handle belongs to has gone", hint="Call ui_scan or ui_pick to get handles of this page."
-            )
+        if not self._after_navigation and not await self._view.eyes.is_current(handle.node.document):
+            raise _left()
         located = await self._view.eyes.locate(handle.fingerprint.to_json())
-        candidates = with_alone([candidate_of(record) for _node, record in located])
+        here = [(node, record) for node, record in located if self._view.route_of(node.document) == handle.route]
+        if not here and not self._is_on(handle.route):
+            raise _left()
+        # A node that has been given to another item is not looked at again: what it shows was judged by `_by_node`.
+        candidates = [candidate_of(record) for node, record in here if node != handle.node]
+        nodes = [node for node, _record in here if node != handle.node]
         found = find(handle.fingerprint, candidates)
-        nodes = {id(candidate): node for (node, _record), candidate in zip(located, candidates, strict=True)}
+        node_of = {id(candidate): node for node, candidate in zip(nodes, candidates, strict=True)}
         if isinstance(found, Match):
-            node = nodes[id(found.candidate)]
-            renewed = self._view.memory.handles.refresh(handle, found.candidate, node, route=self._view.route)
-            return Resolved(
-                handle=renewed,
-                candidate=found.candidate,
-                match="fingerprint",
-                score=round(found.score, 2),
-                evidence=found.evidence,
-            )
+            return self._renewed(handle, found, node_of[id(found.candidate)], match="fingerprint")
         if isinstance(found, Ambiguous):
-            rivals = [(nodes[id(each.candidate)], each.candidate, each.score) for each in found.matches]
+            rivals = [(node_of[id(each.candidate)], each.candidate, each.score) for each in found.matches]
             raise ambiguous(self._view, "the element was replaced and several look alike", rivals)
         raise TargetStale(
             "the element is not on the page any more", hint="Call ui_scan or ui_pick to see what is there now."
         )
+
+    def _is_on(self, route_then: str) -> bool:
+        """Whether the tab is still on the page the handle was made on, whatever its frames show."""
+        return route_then.partition(" ")[0] == route(self._view.url)
+
+    def _renewed(
+        self, handle: Handle, found: Match, node: NodeRef, *, match: Literal["node", "fingerprint"]
+    ) -> Resolved:
+        now = self._view.route_of(node.document)
+        renewed = self._view.memory.handles.refresh(handle, found.candidate, node, route=now)
+        return Resolved(
+            handle=renewed,
+            candidate=found.candidate,
+            match=match,
+            score=round(found.score, 2),
+            evidence=found.evidence,
+        )
+
+
+def _left() -> TargetStale:
+    return TargetStale(
+        "the page the handle belongs to has gone", hint="Call ui_scan or ui_pick to get handles of this page."
+    )
 
 
 def ambiguous(view: View, message: str, rivals: Sequence[tuple[NodeRef, Candidate, float]]) -> TargetAmbiguous:
@@ -104,10 +118,3 @@ def ambiguous(view: View, message: str, rivals: Sequence[tuple[NodeRef, Candidat
             ]
         },
     )
-
-
-def _shows_another(handle: Handle, candidate: Candidate) -> bool:
-    """Whether a node has been given another meaning: other words, and no mark that stayed."""
-    before, now = handle.fingerprint, candidate.fingerprint
-    kept = any(mark and mark == other for mark, other in ((before.test_id, now.test_id), (before.id, now.id)))
-    return not kept and before.label != now.label

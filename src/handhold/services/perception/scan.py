@@ -10,7 +10,6 @@ from typing import Any, Final, cast
 from handhold.adapters.browser.seen import DocumentView, NodeRef
 from handhold.errors import InvalidInput, PageTokenExpired, RegionNotFound
 from handhold.services.perception.candidates import Candidate
-from handhold.services.perception.identity import with_alone
 from handhold.services.perception.memory import Group, Scan, ScanRequest
 from handhold.services.perception.paging import Item, PageToken, item_of, page_of, size_of
 from handhold.services.perception.query import Query, match, words_for_page
@@ -74,7 +73,7 @@ class Scanner:
             # Nothing holds the words as written: a typo, maybe, which the ranking forgives and the page does not.
             views = await self._look(request, [])
         seen = [pair for view in views for pair in _described(view)]
-        ranked = _ranked(seen, request, query, complete=_is_complete(views))
+        ranked = _ranked(seen, request, query)
         order = list(ranked) if query is not None else _whole_order(views)
         return Scan(
             number=self._view.memory.next_scan(),
@@ -195,12 +194,10 @@ def _described(view: DocumentView) -> Iterable[tuple[NodeRef, Candidate]]:
 
 
 def _ranked(
-    seen: Sequence[tuple[NodeRef, Candidate]], request: ScanRequest, query: Query | None, *, complete: bool
+    seen: Sequence[tuple[NodeRef, Candidate]], request: ScanRequest, query: Query | None
 ) -> dict[NodeRef, Ranked]:
     candidates = [candidate for _node, candidate in seen]
-    if complete:
-        candidates = with_alone(candidates)
-    nodes = {id(candidate): node for (node, _), candidate in zip(seen, candidates, strict=True)}
+    nodes = {id(candidate): node for node, candidate in seen}
     if query is not None:
         candidates = [each for each in candidates if match(query, each) >= LEAST_MATCH]
     ranked = rank(candidates, query=query, mode=request.mode, priors={})
@@ -228,8 +225,7 @@ def _again(scan: Scan, node: NodeRef, fresh: Candidate) -> Ranked:
     known = scan.ranked.get(node)
     if known is None:
         return rank([fresh], query=None, mode=scan.request.mode, priors={})[0]
-    alone = replace(fresh.fingerprint, alone=known.candidate.fingerprint.alone)
-    return replace(known, candidate=replace(fresh, fingerprint=alone, variants=known.candidate.variants))
+    return replace(known, candidate=replace(fresh, variants=known.candidate.variants))
 
 
 def _overhead(scan: Scan) -> int:

@@ -29,16 +29,17 @@ class View:
     memory: PerceptionMemory
     count: Count
 
-    @property
-    def route(self) -> str:
-        """Which page it is, whatever it was asked for: two visits with other queries are one route."""
-        parts = urlsplit(self.url)
-        return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
+    def route_of(self, document: str) -> str:
+        """Which page a document is of; a document in a frame is of the page around it and of its own."""
+        url = self.eyes.frame_url(document)
+        return route(self.url) if url is None else f"{route(self.url)} {route(url)}"
 
     def handle_of(self, candidate: Candidate, node: NodeRef) -> Handle:
         """The candidate's handle, made if it has none."""
         before = self.memory.handles.created
-        handle = self.memory.handles.create_from_element(candidate, node, tab=self.tab, route=self.route)
+        handle = self.memory.handles.create_from_element(
+            candidate, node, tab=self.tab, route=self.route_of(node.document)
+        )
         if self.memory.handles.created > before:
             self.count("handhold.handles.created")
         return handle
@@ -53,6 +54,13 @@ async def view_of(browser: BrowserSession, memory: PerceptionMemory, *, count: C
     """The session's current tab, ready to be looked at."""
     tab = await browser.shown_tab()
     return View(tab=tab.number, url=tab.page.url, eyes=await tab.eyes(), memory=memory, count=count)
+
+
+def route(url: str) -> str:
+    """A page, whatever it was asked for: two visits with other queries are one route, views of a hash router not."""
+    parts = urlsplit(url)
+    view = f"#{parts.fragment.partition('?')[0]}" if parts.fragment.startswith(("/", "!")) else ""
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}{view}"
 
 
 def candidate_of(record: Mapping[str, object]) -> Candidate:
