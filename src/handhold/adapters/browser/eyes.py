@@ -83,7 +83,7 @@ class Eyes:
         return await self._ask(document, "variants", request)
 
     async def unique(self, ref: NodeRef, selectors: Sequence[Record]) -> tuple[list[bool], str]:
-        """Which of the selectors find this element and no other as the document is now, and a CSS path if no CSS does."""
+        """Which of the selectors find this element and no other as the document is now; a CSS path where no CSS does."""
         answer = await self._ask(ref.document, "unique", {"key": ref.key, "selectors": list(selectors)})
         return (cast(list[bool], answer["unique"]), str(answer["path"])) if answer else ([False] * len(selectors), "")
 
