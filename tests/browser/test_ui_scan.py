@@ -209,6 +209,13 @@ async def test_frames_in_frames_of_both_origins_are_seen(ask: Ask, pages: Pages)
 
 
 @pytest.mark.rows("R348", "R356")
+async def test_frames_that_cannot_be_seen_are_left_out_and_the_others_come_from_the_top(ask: Ask, pages: Pages) -> None:
+    await opened(ask, pages / "scan/unseen_frames.html")
+
+    assert await labels(ask) == ["Shown first", "Shown last"]
+
+
+@pytest.mark.rows("R348", "R356")
 async def test_open_and_closed_shadow_roots_are_seen(ask: Ask, pages: Pages) -> None:
     await opened(ask, pages / "see/shadow.html")
 

@@ -924,6 +924,10 @@
       return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
   };
+  function isVisible(element, sight = new Sight()) {
+    const look = sight.look(element);
+    return look !== null && !look.isTransparent;
+  }
   function modeOf(position) {
     return position === "fixed" || position === "absolute" ? position : "flow";
   }
@@ -1420,7 +1424,10 @@
   function elements2({ keys: keys2 }) {
     return isDeeperThan(DEEPEST_NAMED) ? keys2.map(() => null) : keys2.map(elementOf);
   }
-  var takers = { listeners: takeListeners, roots: takeRoots };
+  function countSeen(nodes) {
+    return { seen: nodes.filter((node) => node instanceof Element && isVisible(node)).length };
+  }
+  var takers = { listeners: takeListeners, roots: takeRoots, frames: countSeen };
   var givers = { elements: elements2, hostCandidates, roots: treeRoots };
 
   // src/fit.js
