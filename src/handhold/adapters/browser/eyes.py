@@ -12,7 +12,7 @@ from playwright.async_api import Frame
 from handhold.adapters.browser.looking import Looking, Native
 from handhold.adapters.browser.scripts import Answer, PageScripts
 from handhold.adapters.browser.seen import DocumentView, NodeRef, Point, Record
-from handhold.errors import HandholdError, PageClosed, WaitTimeout
+from handhold.errors import HandholdError, PageClosed, PageHung, WaitTimeout
 
 PREPARE_SECONDS = 1.5
 SCAN_SECONDS = 8.0
@@ -62,7 +62,7 @@ class Eyes:
         for document, keys in _by_document(refs).items():
             try:
                 told = await self._looking.native(keys, self._frame(document), timeout=ASK_SECONDS)
-            except (PageClosed, WaitTimeout):
+            except (PageClosed, PageHung, WaitTimeout):
                 continue
             found |= {NodeRef(document, key): native for key, native in told.items()}
         return found

@@ -14,7 +14,7 @@ from handhold.adapters.browser.listening import Listener, Plan, plan
 from handhold.adapters.browser.nodes import Nodes, keeping
 from handhold.adapters.browser.scripts import PageScripts
 from handhold.adapters.browser.worlds import WORLD, Worlds
-from handhold.errors import PageClosed, WaitTimeout
+from handhold.errors import PageClosed, PageHung, WaitTimeout
 
 _FRESH = 2.0  # seconds for which a document with as many elements as before is taken to have the same listeners
 _REMEMBERED = 64  # documents; older ones were left long ago
@@ -56,7 +56,7 @@ class Looking:
         try:
             places = await self._scripts.places(timeout=timeout)
             await self.open_closed_roots(timeout=deadline - self._now())
-        except WaitTimeout:
+        except (WaitTimeout, PageHung):
             return False
         done = await asyncio.gather(*(self._try_listeners(frame, deadline - self._now()) for frame in places))
         return all(done)
@@ -104,7 +104,7 @@ class Looking:
     async def _try_listeners(self, frame: Frame, timeout: float) -> bool:
         try:
             await self.listeners(frame, timeout=timeout)
-        except (WaitTimeout, PageClosed):
+        except (WaitTimeout, PageHung, PageClosed):
             return frame.is_detached()
         return True
 
