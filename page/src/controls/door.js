@@ -5,6 +5,7 @@ import { collectControls } from "./collect.js";
 import { takeListeners } from "./listeners.js";
 import { toRecord } from "./record.js";
 import { documentId, elementOf } from "./registry.js";
+import { isVisible } from "./sight.js";
 
 const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 2_000 };
 const MOST_RECORDS = 200;
@@ -29,6 +30,11 @@ function elements({ keys }) {
   return keys.map(elementOf);
 }
 
-export const takers = { listeners: takeListeners, roots: takeRoots };
+/** @param {unknown[]} nodes @returns {{ seen: number }} how many of them can be seen */
+function countSeen(nodes) {
+  return { seen: nodes.filter((node) => node instanceof Element && isVisible(node)).length };
+}
+
+export const takers = { listeners: takeListeners, roots: takeRoots, frames: countSeen };
 export const givers = { elements, hostCandidates, roots: treeRoots };
 export { census };

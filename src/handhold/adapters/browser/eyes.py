@@ -12,7 +12,7 @@ from playwright.async_api import Frame
 from handhold.adapters.browser.looking import Looking, Native
 from handhold.adapters.browser.scripts import Answer, PageScripts
 from handhold.adapters.browser.seen import DocumentView, NodeRef, Point, Record
-from handhold.errors import HandholdError, PageClosed, WaitTimeout
+from handhold.errors import HandholdError, PageClosed, PageHung, WaitTimeout
 
 PREPARE_SECONDS = 1.5
 SCAN_SECONDS = 8.0
@@ -62,7 +62,7 @@ class Eyes:
         for document, keys in _by_document(refs).items():
             try:
                 told = await self._looking.native(keys, self._frame(document), timeout=ASK_SECONDS)
-            except (PageClosed, WaitTimeout):
+            except (PageClosed, PageHung, WaitTimeout):
                 continue
             found |= {NodeRef(document, key): native for key, native in told.items()}
         return found
@@ -83,7 +83,7 @@ class Eyes:
         return await self._ask(document, "variants", request)
 
     async def unique(self, ref: NodeRef, selectors: Sequence[Record]) -> tuple[list[bool], str]:
-        """Which of the selectors find this element and no other as the document is now, and a CSS path if no CSS does."""
+        """Which of the selectors find this element and no other in its document now; a CSS path where no CSS does."""
         answer = await self._ask(ref.document, "unique", {"key": ref.key, "selectors": list(selectors)})
         return (cast(list[bool], answer["unique"]), str(answer["path"])) if answer else ([False] * len(selectors), "")
 
@@ -142,13 +142,14 @@ class Eyes:
         places = await self._scripts.places(timeout=ASK_SECONDS)
         children = [frame for frame in places if frame is not self._main_frame]
         views = await asyncio.gather(*(self._scan_frame(frame, request, box) for frame in children))
-        return [view for view in views if view is not None]
+        # The browser tells frames in no particular order; people read them from the top.
+        return sorted((view for view in views if view is not None), key=lambda view: view.offset[::-1])
 
     async def _scan_frame(self, frame: Frame, request: Record, box: Mapping[str, float] | None) -> DocumentView | None:
         """None for a frame that is not laid out, lies outside the region, hangs or goes away meanwhile."""
         try:
             offset = await self._looking.frame_offset(frame, timeout=ASK_SECONDS)
-            if not _is_inside(offset, box):
+            if not _is_inside(offset, box) or not await self._looking.frame_is_seen(frame, timeout=ASK_SECONDS):
                 return None
             answer = self._noted(await self._scripts.call("scan", request, frame=frame, timeout=ASK_SECONDS), frame)
         except (HandholdError, PlaywrightError):

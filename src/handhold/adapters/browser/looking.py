@@ -14,7 +14,7 @@ from handhold.adapters.browser.listening import Listener, Plan, plan
 from handhold.adapters.browser.nodes import Nodes, keeping
 from handhold.adapters.browser.scripts import PageScripts
 from handhold.adapters.browser.worlds import WORLD, Worlds
-from handhold.errors import PageClosed, WaitTimeout
+from handhold.errors import PageClosed, PageHung, WaitTimeout
 
 _FRESH = 2.0  # seconds for which a document with as many elements as before is taken to have the same listeners
 _REMEMBERED = 64  # documents; older ones were left long ago
@@ -62,7 +62,7 @@ class Looking:
         try:
             places = await self._scripts.places(timeout=timeout)
             await self.open_closed_roots(timeout=deadline - self._now())
-        except WaitTimeout:
+        except (WaitTimeout, PageHung):
             return False
         done = await asyncio.gather(*(self._try_listeners(frame, deadline - self._now()) for frame in places))
         return all(done)
@@ -98,10 +98,23 @@ class Looking:
         places = await self._scripts.places(timeout=timeout)
         return await self._scripts.at(lambda _place: _offset(frame, places), frame=frame, timeout=timeout)
 
+    async def frame_is_seen(self, frame: Frame, *, timeout: float) -> bool:
+        """Whether the frame and all frames around it can be seen, maybe after scrolling."""
+        places = await self._scripts.places(timeout=timeout)
+        at = frame
+        while (parent := at.parent_frame) is not None:
+            shown = at
+            if not await self._scripts.at(
+                lambda place, shown=shown: _is_seen(place, places[shown].frame_id), frame=parent, timeout=timeout
+            ):
+                return False
+            at = parent
+        return True
+
     async def _try_listeners(self, frame: Frame, timeout: float) -> bool:
         try:
             await self.listeners(frame, timeout=timeout)
-        except (WaitTimeout, PageClosed):
+        except (WaitTimeout, PageHung, PageClosed):
             return frame.is_detached()
         return True
 
@@ -227,6 +240,13 @@ def _told(answer: Mapping[str, object]) -> Native | None:
     name = str(cast(Mapping[str, object], nodes[0].get("name", {})).get("value", ""))
     is_own_word = role in _OWN_WORDS or role[:1].isupper()
     return Native(_AS_ARIA.get(role, "" if is_own_word else role), name)
+
+
+async def _is_seen(place: Place, frame_id: str) -> bool:
+    owner = await place.worlds.send("DOM.getFrameOwner", {"frameId": frame_id})
+    async with keeping(place) as nodes:
+        object_ids = await nodes.resolved([cast(int, owner["backendNodeId"])])
+        return bool((await nodes.take("frames", object_ids))["seen"])
 
 
 async def _offset(frame: Frame, places: Mapping[Frame, Place]) -> tuple[float, float]:

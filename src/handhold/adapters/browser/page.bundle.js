@@ -1019,6 +1019,10 @@
       return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
   };
+  function isVisible(element, sight = new Sight()) {
+    const look = sight.look(element);
+    return look !== null && !look.isTransparent;
+  }
   function modeOf(position) {
     return position === "fixed" || position === "absolute" ? position : "flow";
   }
@@ -1584,7 +1588,10 @@
   function elements2({ keys: keys2 }) {
     return keys2.map(elementOf);
   }
-  var takers = { listeners: takeListeners, roots: takeRoots };
+  function countSeen(nodes) {
+    return { seen: nodes.filter((node) => node instanceof Element && isVisible(node)).length };
+  }
+  var takers = { listeners: takeListeners, roots: takeRoots, frames: countSeen };
   var givers = { elements: elements2, hostCandidates, roots: treeRoots };
 
   // src/fit.js
