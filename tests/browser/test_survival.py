@@ -19,7 +19,7 @@ FEWEST_KINDS = 30
 HANDLES = 5
 """Handles followed through one change; which ones goes round with the kind of change."""
 SHARE = 4
-"""Every site sees a quarter of the changes, every change a quarter of the sites; SURVIVAL_ALL in the environment: all."""
+"""Every site sees a quarter of the changes, and every change a quarter of the sites; all with SURVIVAL_ALL set."""
 # Nobody can tell an element from its exact copy after both were made anew.
 HOPELESS = frozenset({"exact copies inserted"})
 
