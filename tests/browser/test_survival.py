@@ -18,8 +18,8 @@ SITES = ("form", "shop", "table", "menu", "dashboard", "settings", "soup", "fram
 FEWEST_KINDS = 30
 HANDLES = 5
 """Handles followed through one change; which ones goes round with the kind of change."""
-SHARE = 3
-"""Every site sees a third of the changes, every change a third of the sites; SURVIVAL_ALL in the environment: all."""
+SHARE = 4
+"""Every site sees a quarter of the changes, and every change a quarter of the sites; all with SURVIVAL_ALL set."""
 # Nobody can tell an element from its exact copy after both were made anew.
 HOPELESS = frozenset({"exact copies inserted"})
 
@@ -68,7 +68,7 @@ async def follow(person: Person, url: str, kind: str, tally: Tally, *, turn: int
     """Load the page, take handles, change the page, and see where each handle leads."""
     page = await person.page()
     await page.goto(url, wait_until="load")
-    handles = await person.handles(second=turn % 2 == 1)
+    handles = await person.handles(more=turn % 2 == 1)
     chosen = [handles[(turn * HANDLES + step) % len(handles)] for step in range(min(HANDLES, len(handles)))]
     before = {handle: await person.who_is(handle) for handle in chosen}
     await page.evaluate("kind => survival.change(kind)", kind)

@@ -46,13 +46,13 @@ class Person:
     async def page(self) -> Page:
         return await self.app.page()
 
-    async def handles(self, *, second: bool = False) -> list[str]:
-        """Of the first controls of the page, or of those that come next."""
+    async def handles(self, *, more: bool = False) -> list[str]:
+        """Of the first controls of the page; with `more` those that come next, before them."""
         result = (await self.ask("ui_scan", region="page", collapse=False)).envelope["result"]
-        if second and "nextToken" in result:
-            more = (await self.ask("ui_scan", pageToken=result["nextToken"])).envelope["result"]
-            result = more if more["items"] else result
-        return [item["elementId"] for item in result["items"]]
+        items = list(result["items"])
+        if more and "nextToken" in result:
+            items = (await self.ask("ui_scan", pageToken=result["nextToken"])).envelope["result"]["items"] + items
+        return [item["elementId"] for item in items]
 
     async def who_is(self, handle: str) -> str:
         """Who the handle leads to, by the page's own book; the error code when it leads nowhere."""

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from page_changes import DOUBTFUL, GONE, SURVIVED, Change
 from synthetic_page import Page, candidates, shop
+from tests.support.alone import with_alone
 
 from handhold.services.perception.candidates import Candidate, Fingerprint
 from handhold.services.perception.fingerprint import Ambiguous, Match, find
-from handhold.services.perception.identity import with_alone
 
 PAGE = shop()
 CHANGES: Mapping[str, Change] = {**SURVIVED, **DOUBTFUL, **GONE}

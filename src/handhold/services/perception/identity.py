@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Hashable, Mapping
 from typing import Final
 
-from handhold.services.perception.candidates import Candidate, Fingerprint
+from handhold.services.perception.candidates import Fingerprint
 from handhold.services.perception.selectors import looks_generated
 from handhold.services.perception.wording import fold, overlap, words
 
@@ -72,24 +70,6 @@ def is_same_row(before: str, now: str) -> bool:
         is_same_rest = words(rest) == words(other_rest)
         return (words(title) == words(other) and share >= TITLED_ROW) or (is_same_rest and _is_extended(title, other))
     return words(before) == words(now) or (share >= UNTITLED_ROW and _numbers(before) == _numbers(now))
-
-
-def with_alone(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates, their fingerprints saying which facts are theirs alone.
-
-    Only for a complete list of a document's controls: a control left out may share what then seems to be alone.
-    """
-    keys = [keys_of(each.fingerprint) for each in candidates]
-    frames = [each.fingerprint.frame for each in candidates]
-    counts = Counter((frame, *pair) for frame, own in zip(frames, keys, strict=True) for pair in own.items())
-    alone = [
-        tuple(fact for fact, key in own.items() if counts[frame, fact, key] == 1)
-        for frame, own in zip(frames, keys, strict=True)
-    ]
-    return [
-        replace(each, fingerprint=replace(each.fingerprint, alone=facts))
-        for each, facts in zip(candidates, alone, strict=True)
-    ]
 
 
 def steps(facts: Fingerprint) -> tuple[str, ...]:
