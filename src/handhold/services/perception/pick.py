@@ -125,7 +125,7 @@ class Picker:
         ]
         unique, path = await self._view.eyes.unique(node, asked)
         kept = [each for each, is_unique in zip(wanted, unique, strict=True) if is_unique]
-        css = [each for each in kept if each.kind == "css"][:2] or ([Selector("css", path)] if path else [])
+        css = [each for each in kept if each.kind == "css"][:1] or ([Selector("css", path)] if path else [])
         return tuple([each for each in kept if each.kind != "css"] + css)[:MOST_SELECTORS]
 
 
