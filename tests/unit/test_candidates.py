@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handhold.services.perception.candidates import Box, Candidate, Cover, Fingerprint
+from handhold.services.perception.page_text import wire_size
 
 RECORD: dict[str, object] = {
     "k": 7, "tag": "button", "role": "button", "name": "Add to basket", "text": "Add", "testId": "add", "s": "#add",
@@ -53,7 +54,7 @@ def test_text_of_the_page_is_bounded_and_on_one_line() -> None:
     seen = Candidate.from_record({"name": "a\n\u202eb" + "x" * 1000, "s": "y" * 99}, frame=0)
 
     assert seen.name.startswith("a bxxx")
-    assert len(seen.name) == 200
+    assert wire_size(seen.name) == 200
     assert len(seen.summary) == 24
 
 
