@@ -55,7 +55,7 @@ def test_text_of_the_page_is_bounded_and_on_one_line() -> None:
 
     assert seen.name.startswith("a bxxx")
     assert wire_size(seen.name) == 200
-    assert len(seen.summary) == 24
+    assert wire_size(seen.summary) == 24
 
 
 @given(facts)

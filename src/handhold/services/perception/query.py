@@ -95,14 +95,16 @@ def words_for_page(query: Query) -> list[str]:
     written = (word for term in terms for word in term.surface)
     spelt = (word for term in terms for phrase in term.spellings for word in phrase)
     similar = (word for term in terms for phrase in term.synonyms for word in phrase)
-    meaningful = dict.fromkeys(word for word in [*written, *spelt, *similar] if len(word) > 1 or not word.isascii())
+    # Lower case again: folding turns 𝑨, which has none, into A, which has.
+    words = (word.lower() for word in [*written, *spelt, *similar])
+    meaningful = dict.fromkeys(word for word in words if len(word) > 1 or not word.isascii())
     useful = [word for word in meaningful if word not in STOP_WORDS]
     return (useful or list(dict.fromkeys(written_words(query))))[:MOST_PAGE_WORDS]
 
 
 def written_words(query: Query) -> list[str]:
     """The words as the agent wrote them, in lower case."""
-    return [word for term in query.literal for word in term.surface]
+    return [word.lower() for term in query.literal for word in term.surface]
 
 
 def match(query: Query, candidate: Candidate) -> float:
