@@ -174,7 +174,7 @@ async def test_a_record_has_the_facts_to_find_the_control_again(eyes: Eyes) -> N
     assert send["s"] == "[data-testid=send]"
     facts = cast(Record, send["fp"])
     assert facts["cls"] == "btn primary"
-    assert facts["path"] == "html>body>form>button"
+    assert facts["path"] == "html>body>form>button:nth-of-type(2)"
     assert facts["ordinal"] == 0
     assert (facts["x"], facts["y"], facts["w"], facts["h"]) == (send["x"], send["y"], send["w"], send["h"])
     assert cast(Record, terms["fp"])["href"] == "/terms"

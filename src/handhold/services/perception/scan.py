@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any, Final, cast
 
 from handhold.adapters.browser.seen import DocumentView, NodeRef
@@ -22,7 +21,6 @@ MOST_ITEMS: Final = 20
 LEAST_MATCH: Final = 0.2
 """A control that fits a query less than this is not what was asked for."""
 WHOLE: Final = ("page", "viewport")
-NOBODY: Final[Mapping[NodeRef, Ranked]] = MappingProxyType({})
 MANY: Final = "Many controls: name what you look for in query, or narrow the region."
 NOTHING: Final = "Nothing here fits the query; scan without it, or look in another region."
 
@@ -48,7 +46,7 @@ class Scanner:
         scan = await self.freeze(request)
         self._view.memory.keep(scan)
         self._view.count(f"handhold.scan.mode.{request.mode}")
-        return await self._page(scan, 0, page_size=page_size, budget=budget, just_seen=scan.ranked)
+        return await self._page(scan, 0, page_size=page_size, budget=budget)
 
     async def go_on(self, token: str, *, page_size: int, budget: int) -> ScanPage:
         """The page a token names. Raises `PageTokenExpired` when its page has gone."""
@@ -103,11 +101,9 @@ class Scanner:
         _refuse_no_region(views[0].answer, region)
         return views
 
-    async def _page(
-        self, scan: Scan, position: int, *, page_size: int, budget: int, just_seen: Mapping[NodeRef, Ranked] = NOBODY
-    ) -> ScanPage:
+    async def _page(self, scan: Scan, position: int, *, page_size: int, budget: int) -> ScanPage:
         most = min(page_size, MOST_ITEMS)
-        shown, reached = await self._present(scan, position, most, just_seen=just_seen)
+        shown, reached = await self._present(scan, position, most)
         if reached >= len(scan.order) and not scan.is_extended and position > 0:
             await self._extend(scan)
             more, reached = await self._present(scan, reached, most - len(shown))
@@ -118,13 +114,11 @@ class Scanner:
         after = shown[len(kept) - 1][2] + 1 if kept else reached
         return _scan_page(scan, kept, after)
 
-    async def _present(
-        self, scan: Scan, position: int, most: int, *, just_seen: Mapping[NodeRef, Ranked] = NOBODY
-    ) -> tuple[list[tuple[NodeRef, Ranked, int]], int]:
-        """The next elements that are still there, each with its place in the order, and where to go on."""
-        first = scan.order[position : position + most]
-        if first and all(node in just_seen for node in first):
-            return [(node, just_seen[node], position + at) for at, node in enumerate(first)], position + len(first)
+    async def _present(self, scan: Scan, position: int, most: int) -> tuple[list[tuple[NodeRef, Ranked, int]], int]:
+        """The next elements that are still there, each with its place in the order, and where to go on.
+
+        Described once more, also right after the scan: only a description says which facts an element has alone.
+        """
         found: list[tuple[NodeRef, Ranked, int]] = []
         while len(found) < most and position < len(scan.order):
             nodes = scan.order[position : position + most - len(found)]
