@@ -10,11 +10,16 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from hypothesis import HealthCheck, settings
 
 from handhold.app import App
 from handhold.contract import Caller, Reply
 from handhold.settings import Settings
 from tests.support.pages import Pages
+
+# The same examples every time, and no verdict about how fast a busy machine makes them up.
+settings.register_profile("handhold", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("handhold")
 
 Ask = Callable[..., Awaitable[Reply]]
 _numbers = itertools.count(1)

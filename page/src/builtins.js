@@ -31,8 +31,27 @@ export const parentElementOf = reader(Node, "parentElement");
 export const localNameOf = reader(Element, "localName");
 export const shadowRootOf = reader(Element, "shadowRoot");
 export const dataOf = reader(CharacterData, "data");
+export const firstElementChildOf = reader(Element, "firstElementChild");
+export const nextElementSiblingOf = reader(Element, "nextElementSibling");
+export const previousElementSiblingOf = reader(Element, "previousElementSibling");
+export const previousSiblingOf = reader(Node, "previousSibling");
+export const parentNodeOf = reader(Node, "parentNode");
+export const isConnected = reader(Node, "isConnected");
+export const assignedSlotOf = reader(Element, "assignedSlot");
+export const scrollLeftOf = reader(Element, "scrollLeft");
+export const scrollTopOf = reader(Element, "scrollTop");
+export const scrollWidthOf = reader(Element, "scrollWidth");
+export const scrollHeightOf = reader(Element, "scrollHeight");
+export const clientLeftOf = reader(Element, "clientLeft");
+export const clientTopOf = reader(Element, "clientTop");
+export const clientWidthOf = reader(Element, "clientWidth");
+export const clientHeightOf = reader(Element, "clientHeight");
 
-const { checkVisibility } = Element.prototype;
+const { checkVisibility, getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } =
+  Element.prototype;
+const { getRootNode } = Node.prototype;
+const PAINTED = { opacityProperty: true, visibilityProperty: true };
+const LAID_OUT = { visibilityProperty: true };
 const { assignedNodes } = HTMLSlotElement.prototype;
 
 /** @param {Element} element @returns {boolean} whether the element has a box; false also for `display: contents` */
@@ -43,4 +62,54 @@ export function hasBox(element) {
 /** @param {HTMLSlotElement} slot @returns {Node[]} */
 export function assignedNodesOf(slot) {
   return Reflect.apply(assignedNodes, slot, []);
+}
+
+/** @param {Element} element @param {string} name @returns {string | null} */
+export function attributeOf(element, name) {
+  return Reflect.apply(getAttribute, element, [name]);
+}
+
+/** @param {Element} element @param {string} name @returns {boolean} */
+export function hasAttributeOf(element, name) {
+  return Reflect.apply(hasAttribute, element, [name]);
+}
+
+/** @param {Element} element @returns {boolean} */
+export function hasAttributesOf(element) {
+  return Reflect.apply(hasAttributes, element, []);
+}
+
+/** @param {Element} element @returns {string[]} */
+export function attributeNamesOf(element) {
+  return Reflect.apply(getAttributeNames, element, []);
+}
+
+/** @param {Element} element @param {string} selector @returns {boolean} */
+export function matchesOf(element, selector) {
+  return Reflect.apply(matches, element, [selector]);
+}
+
+/** @param {Element} element @returns {DOMRect} */
+export function rectOf(element) {
+  return Reflect.apply(getBoundingClientRect, element, []);
+}
+
+/** @param {Element} element @returns {DOMRectList} */
+export function clientRectsOf(element) {
+  return Reflect.apply(getClientRects, element, []);
+}
+
+/** @param {Node} node @returns {Node} the document or shadow root it is in */
+export function rootNodeOf(node) {
+  return Reflect.apply(getRootNode, node, []);
+}
+
+/** @param {Element} element @returns {boolean} whether it has a box that is neither hidden nor fully transparent */
+export function isPainted(element) {
+  return Reflect.apply(checkVisibility, element, [PAINTED]);
+}
+
+/** @param {Element} element @returns {boolean} whether it has a box that is not hidden; it may be fully transparent */
+export function isLaidOut(element) {
+  return Reflect.apply(checkVisibility, element, [LAID_OUT]);
 }

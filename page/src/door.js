@@ -6,6 +6,9 @@ import { cleanText } from "./text.js";
 /** Answers are plain objects, so that `truncated` has a place in every one of them. */
 /** @typedef {Record<string, unknown> | object} Answer */
 /** @typedef {(options: any) => Answer | Promise<Answer>} PageFunction */
+/** Nodes cannot travel as JSON: Python holds them as objects of the browser, takes them from here and hands them in here. */
+/** @typedef {(nodes: unknown[], options: any) => Answer} Taker */
+/** @typedef {(options: any) => (Node | null)[]} Giver */
 
 export const ANSWER_LIMITS = { bytes: 256_000, depth: 100 };
 const MESSAGE_LIMIT = 300;
@@ -13,10 +16,32 @@ const MESSAGE_LIMIT = 300;
 export class Door {
   /** @type {Map<string, PageFunction>} */
   #functions;
+  /** @type {Map<string, Taker>} */
+  #takers;
+  /** @type {Map<string, Giver>} */
+  #givers;
 
-  /** @param {Record<string, PageFunction>} functions */
-  constructor(functions) {
+  /** @param {Record<string, PageFunction>} functions @param {{ takers?: Record<string, Taker>, givers?: Record<string, Giver> }} [nodes] */
+  constructor(functions, { takers = {}, givers = {} } = {}) {
     this.#functions = new Map(Object.entries(functions));
+    this.#takers = new Map(Object.entries(takers));
+    this.#givers = new Map(Object.entries(givers));
+  }
+
+  /** @param {string} name @param {string} jsonArguments @returns {(Node | null)[]} none when the name is not known */
+  give(name, jsonArguments) {
+    return this.#givers.get(name)?.(JSON.parse(jsonArguments)) ?? [];
+  }
+
+  /** @param {string} name @param {string} jsonArguments @param {unknown[]} nodes @returns {string} as `call` */
+  take(name, jsonArguments, nodes) {
+    const found = this.#takers.get(name);
+    if (!found) return failed("UnknownFunction", `nothing takes nodes as ${name}`);
+    try {
+      return succeeded(found(nodes, JSON.parse(jsonArguments)));
+    } catch (error) {
+      return thrown(error);
+    }
   }
 
   /**

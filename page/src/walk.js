@@ -1,5 +1,6 @@
 /** Walk what a person sees of a tree: shadow roots instead of their hosts' children, slotted nodes in their slots. */
-import { assignedNodesOf, firstChildOf, localNameOf, nextSiblingOf, nodeTypeOf, shadowRootOf } from "./builtins.js";
+import { assignedNodesOf, firstChildOf, localNameOf, nextSiblingOf, nodeTypeOf } from "./builtins.js";
+import { rootOf } from "./roots.js";
 
 /** @typedef {import("./budget.js").Budget} Budget */
 /**
@@ -53,7 +54,7 @@ export function walk(root, budget, visitor) {
 function childrenOf(node) {
   if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return new Siblings(node, firstChildOf(node), null);
   const element = /** @type {Element} */ (node);
-  const shadow = shadowRootOf(element);
+  const shadow = rootOf(element);
   if (shadow) return new Siblings(node, firstChildOf(shadow), null);
   const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
   return assigned.length > 0 ? new Siblings(node, null, assigned) : new Siblings(node, firstChildOf(node), null);

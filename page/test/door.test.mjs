@@ -91,3 +91,14 @@ test("a key called __proto__ is only a key", async () => {
   assert.equal(Object.hasOwn(answer.value, "__proto__"), true);
   assert.equal(answer.value.a, 1);
 });
+
+test("nodes are taken and given by name, and unknown names give nothing", () => {
+  const taken = [];
+  const nodes = new Door({}, { takers: { keep: (given, { how }) => taken.push([given, how]) && { kept: given.length } }, givers: { twice: ({ node }) => [node, node] } });
+
+  assert.deepEqual(JSON.parse(nodes.take("keep", '{"how": "well"}', ["a", "b"])), { value: { kept: 2 } });
+  assert.deepEqual(taken, [[["a", "b"], "well"]]);
+  assert.equal(JSON.parse(nodes.take("toString", "{}", [])).error.kind, "UnknownFunction");
+  assert.deepEqual(nodes.give("twice", '{"node": 1}'), [1, 1]);
+  assert.deepEqual(nodes.give("constructor", "{}"), []);
+});

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     # Imported when the first tool is called: a client that starts us waits for the tool list before anything else.
     from handhold.adapters.browser.host import BrowserHost
     from handhold.adapters.browser.session import BrowserSession
+    from handhold.services.perception import PerceptionMemory
     from handhold.services.tabs import TabSource
 
 CATALOGUE = "catalogue.json"
@@ -57,6 +58,7 @@ class App:
         self.state = state_folder(environ)
         self._environ = environ
         self._host: BrowserHost | None = None
+        self._telemetry = CallTelemetry()
         self._artifacts = Artifacts(settings.root)
         self._sessions = SessionPool(settings, open_session=self._open_session)
         self.registry = Registry(
@@ -70,7 +72,7 @@ class App:
             scrubber=Scrubber(read_secrets(settings.secrets_file, environ).values()),
             steps=NoSteps(),
             observer=NoObserver(),
-            telemetry=CallTelemetry(),
+            telemetry=self._telemetry,
             context_for=self._context_for,
         )
         self.engine = Engine(self.registry, machinery)
@@ -100,23 +102,28 @@ class App:
         if self._host is not None:
             await self._host.close()
 
-    def _open_session(self, session_id: str) -> BrowserSession:
+    def _open_session(self, session_id: str) -> tuple[BrowserSession, PerceptionMemory]:
         # Playwright costs a tenth of a second to import; a server that is only asked for its tools never pays it.
         from handhold.adapters.browser.host import BrowserHost
         from handhold.adapters.browser.session import BrowserSession
+        from handhold.services.perception import PerceptionMemory
 
         if self._host is None:
             self._host = BrowserHost(self.settings, state=self.state, environ=self._environ)
         downloads = partial(self._artifacts.prepare, session_id)
-        return BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
+        browser = BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
+        return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.navigation import DialogAnswers, Navigation
+        from handhold.services.perception import Perception
 
         browser = call.live.browser if call.live is not None else None
+        memory = call.live.memory if call.live is not None else None
         return ToolContext(
             settings=self.settings,
             navigation=Navigation(browser, self.settings),
+            perception=Perception(browser, memory, self.settings, count=self._telemetry.count),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             warn=call.meta.warnings.append,

@@ -86,6 +86,9 @@ class Settings(BaseModel):
     secrets_file: str = ""
     """A dotenv file whose values are secrets: they are masked in every answer."""
 
+    refind_after_navigation: bool = True
+    """Whether a handle may be found again on a fresh load of the same page, when the same element is there."""
+
     tabs_source: Literal["session", "applescript"] = "session"
     """Where list_tabs looks: the live session, or (macOS, while no session runs) a browser the user started."""
     applescript_app: str = "Google Chrome"

@@ -29,7 +29,22 @@ async def list_tabs(ask: Ask, pages: Pages) -> Reply:
     return await ask("list_tabs", {"groupBy": "host"})
 
 
-SUCCESSES: Mapping[str, Success] = {"nav_goto": nav_goto, "list_tabs": list_tabs}
+async def ui_scan(ask: Ask, pages: Pages) -> Reply:
+    await nav_goto(ask, pages)
+    return await ask("ui_scan")
+
+
+async def ui_pick(ask: Ask, pages: Pages) -> Reply:
+    await nav_goto(ask, pages)
+    return await ask("ui_pick", {"hint": "next page"})
+
+
+SUCCESSES: Mapping[str, Success] = {
+    "nav_goto": nav_goto,
+    "list_tabs": list_tabs,
+    "ui_scan": ui_scan,
+    "ui_pick": ui_pick,
+}
 """How to make each tool succeed. `flow_answer_dialog` needs other settings and has a test of its own below."""
 
 every_tool = pytest.mark.parametrize("name", NAMES)

@@ -14,6 +14,7 @@ from handhold.engine.egress import Scrubber
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery
 from handhold.services.navigation import DialogAnswers, Navigation
+from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.sessions import SessionPool
 from handhold.services.tabs import SessionSource
 from handhold.settings import Settings
@@ -100,13 +101,14 @@ class Workbench:
 def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_sessions: int = 4) -> Workbench:
     by_name = {tool.name: tool for tool in tools}
     settings = Settings(root=Path("/nowhere"), max_sessions=max_sessions)
-    sessions = SessionPool(settings, open_session=lambda _id: cast(Any, BrowserStandIn()))
+    sessions = SessionPool(settings, open_session=lambda _id: (cast(Any, BrowserStandIn()), PerceptionMemory()))
     recorder, observer, spans = Recorder(), Observer(), Spans()
 
     def context_for(call: Call) -> ToolContext:
         return ToolContext(
             settings=settings,
             navigation=Navigation(None, settings),
+            perception=Perception(None, None, settings, count=lambda _name: None),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
             warn=call.meta.warnings.append,

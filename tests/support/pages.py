@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -25,6 +27,8 @@ class Pages:
 
     def __init__(self) -> None:
         self.release = threading.Event()
+        self.made: dict[str, str] = {}
+        self.cues: dict[str, threading.Event] = defaultdict(threading.Event)
         self.visits: list[str] = []
         pages = self
 
@@ -51,6 +55,22 @@ class Pages:
 
     def __truediv__(self, path: str) -> str:
         return f"http://127.0.0.1:{self.port}/{path}"
+
+    def elsewhere(self, path: str) -> str:
+        """The same page under a host name that Chromium gives a renderer of its own."""
+        return f"http://localhost:{self.port}/{path}"
+
+    def make(self, html: str, *, name: str = "page") -> str:
+        """The URL of a page with this text. A name that was used before stands for the new text."""
+        self.made[name] = html
+        return self / f"made/{name}"
+
+    async def change(self, name: str) -> None:
+        """Let a page that waits for `/cue?name=…` go on, until it has said so by asking for `/empty?done=…`."""
+        self.cues[name].set()
+        async with asyncio.timeout(10):
+            while f"/empty?done={name}" not in self.visits:
+                await asyncio.sleep(0.01)
 
     def close(self) -> None:
         self.release.set()
@@ -116,6 +136,21 @@ def _page(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) 
     answer(handler, query.get("html", ""), status=int(query.get("status", "200")))
 
 
+def _made(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    answer(handler, pages.made.get(urlsplit(handler.path).path.removeprefix("/made/"), ""))
+
+
+def _cue(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    pages.cues[query["name"]].wait(60)
+    answer(handler, "go on")
+
+
+def _strict(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    """A page made of its query under the strictest policy there is: no script, no style, no connection, a sandbox."""
+    policy = "default-src 'none'; script-src 'none'; require-trusted-types-for 'script'; sandbox"
+    answer(handler, query.get("html", ""), Content_Security_Policy=policy)
+
+
 ROUTES: Final[dict[str, Route]] = {
     "redirect": _redirect,
     "loop": _loop,
@@ -125,4 +160,7 @@ ROUTES: Final[dict[str, Route]] = {
     "download": _download,
     "empty": _empty,
     "page": _page,
+    "made": _made,
+    "cue": _cue,
+    "strict": _strict,
 }

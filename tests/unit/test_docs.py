@@ -184,7 +184,7 @@ def test_agents_are_told_to_prefer_the_semantic_suite_and_what_of_it_is_missing(
     using = read("AGENTS.md").split("## Using the server")[1]
 
     assert "Prefer the semantic suite" in using
-    for topic in ("paging protocol", "promotes", "extractors"):
+    for topic in ("nextToken", "promotes", "extractors"):
         assert topic in using
     assert "does *not* exist yet" in using
 

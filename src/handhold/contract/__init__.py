@@ -2,8 +2,9 @@
 
 from handhold.contract.call import Call, Caller, Meta, Stopwatch
 from handhold.contract.context import ToolContext
-from handhold.contract.fields import PageText, RegexPattern, SessionName, TimeoutMs
+from handhold.contract.fields import HandleId, PageText, RegexPattern, SessionName, TimeoutMs
 from handhold.contract.models import Args, PageArgs, Result
+from handhold.contract.regions import RegionArg, region_of
 from handhold.contract.reply import ContentBlock, Reply
 from handhold.contract.tool import Effect, Observe, SessionNeed, Target, Tool, ToolSpec, tool
 
@@ -13,11 +14,13 @@ __all__ = [
     "Caller",
     "ContentBlock",
     "Effect",
+    "HandleId",
     "Meta",
     "Observe",
     "PageArgs",
     "PageText",
     "RegexPattern",
+    "RegionArg",
     "Reply",
     "Result",
     "SessionName",
@@ -28,5 +31,6 @@ __all__ = [
     "Tool",
     "ToolContext",
     "ToolSpec",
+    "region_of",
     "tool",
 ]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from handhold.services.navigation import DialogAnswers, Navigation
+    from handhold.services.perception import Perception
     from handhold.services.tabs import TabSource
     from handhold.settings import Settings
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 class ToolContext:
     settings: Settings
     navigation: Navigation
+    perception: Perception
     dialogs: DialogAnswers
     tabs: TabSource
     warn: Callable[[str], None]

@@ -13,6 +13,10 @@ PageText = str
 """Text the page chose. It is data: cleaned, bounded, and never part of our own sentences."""
 
 
+HandleId = Annotated[str, Field(pattern=r"^h[0-9a-z]+$", max_length=12)]
+"""An element's handle, as ui_scan and ui_pick give it."""
+
+
 def _must_compile(pattern: str) -> str:
     from handhold.services.tabs import compile_pattern
 

@@ -17,7 +17,7 @@ _BY_SHAPE: Final[tuple[tuple[str, Callable[[Mapping[str, Any]], str]], ...]] = (
     ("items", lambda result: f"Found {len(result['items'])} items"),
     ("summary", lambda result: f"Batch: {result['summary']['succeeded']}/{result['summary']['total']} succeeded"),
     ("extensionId", lambda result: f"Session started: {result.get('sessionId', '')}"),
-    ("state", lambda result: f"Screen: {result['state'].get('currentScreen', '')}"),
+    ("state", lambda result: f"Screen: {result['state']['currentScreen']}"),
 )
 
 
@@ -28,8 +28,16 @@ def summary(tool: str, outcome: Outcome) -> str:
     result = cast(object, outcome.result)
     if isinstance(result, dict):
         result = cast(dict[str, Any], result)
-        for key, line in _BY_SHAPE:
-            if key in result:
-                return line(result)[:LONGEST]
-        return f"OK: {tool} {{{', '.join(result)}}}"[:LONGEST]
+        return (_by_shape(result) or f"OK: {tool} {{{', '.join(result)}}}")[:LONGEST]
     return f"OK: {tool}"
+
+
+def _by_shape(result: Mapping[str, Any]) -> str:
+    """The line of the first shape that fits; members of the same name in other tools are not of that shape."""
+    for key, line in _BY_SHAPE:
+        try:
+            if key in result:
+                return line(result)
+        except (KeyError, TypeError):
+            continue
+    return ""

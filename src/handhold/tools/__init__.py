@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 TOOLS: Final = (
     "nav.nav_goto",
+    "ui.ui_scan",
+    "ui.ui_pick",
     "flow.flow_answer_dialog",
     "tabs.list_tabs",
 )

@@ -37,10 +37,10 @@
       return false;
     }
     /** @param {number} count @returns {boolean} whether that many bytes still fit; if not, none are spent */
-    spendBytes(count) {
+    spendBytes(count2) {
       if (this.isSpent) return false;
-      if (count > this.bytesLeft) return this.end("bytes");
-      this.bytesLeft -= count;
+      if (count2 > this.bytesLeft) return this.end("bytes");
+      this.bytesLeft -= count2;
       return true;
     }
     /** @param {Resource} resource @returns {false} */
@@ -51,6 +51,357 @@
     }
   };
 
+  // src/builtins.js
+  function reader(owner, name) {
+    const getter = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
+    if (!getter) throw new TypeError(`no getter ${String(name)}`);
+    return (self) => Reflect.apply(getter, self, []);
+  }
+  var firstChildOf = reader(Node, "firstChild");
+  var nextSiblingOf = reader(Node, "nextSibling");
+  var nodeTypeOf = reader(Node, "nodeType");
+  var parentElementOf = reader(Node, "parentElement");
+  var localNameOf = reader(Element, "localName");
+  var shadowRootOf = reader(Element, "shadowRoot");
+  var dataOf = reader(CharacterData, "data");
+  var firstElementChildOf = reader(Element, "firstElementChild");
+  var nextElementSiblingOf = reader(Element, "nextElementSibling");
+  var previousElementSiblingOf = reader(Element, "previousElementSibling");
+  var previousSiblingOf = reader(Node, "previousSibling");
+  var parentNodeOf = reader(Node, "parentNode");
+  var isConnected = reader(Node, "isConnected");
+  var assignedSlotOf = reader(Element, "assignedSlot");
+  var scrollLeftOf = reader(Element, "scrollLeft");
+  var scrollTopOf = reader(Element, "scrollTop");
+  var scrollWidthOf = reader(Element, "scrollWidth");
+  var scrollHeightOf = reader(Element, "scrollHeight");
+  var clientLeftOf = reader(Element, "clientLeft");
+  var clientTopOf = reader(Element, "clientTop");
+  var clientWidthOf = reader(Element, "clientWidth");
+  var clientHeightOf = reader(Element, "clientHeight");
+  var { checkVisibility, getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } = Element.prototype;
+  var { getRootNode } = Node.prototype;
+  var PAINTED = { opacityProperty: true, visibilityProperty: true };
+  var LAID_OUT = { visibilityProperty: true };
+  var { assignedNodes } = HTMLSlotElement.prototype;
+  function hasBox(element) {
+    return Reflect.apply(checkVisibility, element, []);
+  }
+  function assignedNodesOf(slot) {
+    return Reflect.apply(assignedNodes, slot, []);
+  }
+  function attributeOf(element, name) {
+    return Reflect.apply(getAttribute, element, [name]);
+  }
+  function hasAttributeOf(element, name) {
+    return Reflect.apply(hasAttribute, element, [name]);
+  }
+  function hasAttributesOf(element) {
+    return Reflect.apply(hasAttributes, element, []);
+  }
+  function matchesOf(element, selector) {
+    return Reflect.apply(matches, element, [selector]);
+  }
+  function rectOf(element) {
+    return Reflect.apply(getBoundingClientRect, element, []);
+  }
+  function clientRectsOf(element) {
+    return Reflect.apply(getClientRects, element, []);
+  }
+  function rootNodeOf(node) {
+    return Reflect.apply(getRootNode, node, []);
+  }
+  function isPainted(element) {
+    return Reflect.apply(checkVisibility, element, [PAINTED]);
+  }
+  function isLaidOut(element) {
+    return Reflect.apply(checkVisibility, element, [LAID_OUT]);
+  }
+
+  // src/roots.js
+  var closedRoots = /* @__PURE__ */ new WeakMap();
+  function adoptRoot(root) {
+    closedRoots.set(root.host, root);
+  }
+  function rootOf(element) {
+    return shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+  }
+
+  // src/controls/census.js
+  var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
+  var CANDIDATES = 400;
+  var MOST_ROOTS = 100;
+  var asked = /* @__PURE__ */ new WeakSet();
+  function census() {
+    return survey(() => true);
+  }
+  function hostCandidates() {
+    const likely = [];
+    const possible = [];
+    survey((element) => {
+      if (rootOf(element) || asked.has(element)) return true;
+      const tag = localNameOf(element);
+      if (tag.includes("-")) likely.push(element);
+      else if (HOSTS.has(tag)) (element.firstElementChild || !hasAttributeOf(element, "id") ? possible : likely).push(element);
+      return likely.length < CANDIDATES;
+    });
+    const given2 = [...likely, ...possible].slice(0, CANDIDATES);
+    for (const element of given2) asked.add(element);
+    return given2;
+  }
+  function treeRoots() {
+    const found = [document];
+    survey((element) => {
+      const root = rootOf(element);
+      if (root) found.push(root);
+      return found.length < MOST_ROOTS;
+    });
+    return found;
+  }
+  function takeRoots(nodes) {
+    const roots = nodes.filter((node) => node instanceof ShadowRoot);
+    for (const root of roots) adoptRoot(root);
+    return { adopted: roots.length };
+  }
+  function survey(visit) {
+    let elements3 = 0;
+    let deepest = 0;
+    const roots = [
+      /** @type {ParentNode} */
+      document
+    ];
+    for (let root = roots.pop(); root; root = roots.pop()) {
+      let depth = 1;
+      for (let at = root.firstElementChild; at; ) {
+        elements3 += 1;
+        if (!visit(at)) return { elements: elements3, depth: deepest };
+        const inner = at instanceof HTMLTemplateElement ? at.content : rootOf(at);
+        if (inner) roots.push(inner);
+        const child = firstElementChildOf(at);
+        if (child) depth += 1;
+        if (depth > deepest) deepest = depth;
+        let next = child ?? nextElementSiblingOf(at);
+        for (let up = at; !next && depth > 1; next = nextElementSiblingOf(up)) {
+          up = /** @type {Element} */
+          parentNodeOf(up);
+          depth -= 1;
+        }
+        at = next;
+      }
+    }
+    return { elements: elements3, depth: deepest };
+  }
+
+  // src/controls/boxes.js
+  var NOWHERE = Object.freeze({ left: 0, top: 0, right: 0, bottom: 0 });
+  function meet(a, b) {
+    return {
+      left: Math.max(a.left, b.left),
+      top: Math.max(a.top, b.top),
+      right: Math.min(a.right, b.right),
+      bottom: Math.min(a.bottom, b.bottom)
+    };
+  }
+  function overlaps(a, b) {
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom && hasArea(a) && hasArea(b);
+  }
+  function hasArea(edges) {
+    return edges.right > edges.left && edges.bottom > edges.top;
+  }
+  function areaOf(edges) {
+    return hasArea(edges) ? (edges.right - edges.left) * (edges.bottom - edges.top) : 0;
+  }
+  function boxOf(edges) {
+    const x = Math.round(edges.left);
+    const y = Math.round(edges.top);
+    return { x, y, w: Math.round(edges.right - edges.left), h: Math.round(edges.bottom - edges.top) };
+  }
+  function fivePoints({ left, top, right, bottom }) {
+    const width = right - left;
+    const height = bottom - top;
+    const at = (across, down) => (
+      /** @type {[number, number]} */
+      [left + width * across, top + height * down]
+    );
+    return [at(0.5, 0.5), at(0.2, 0.25), at(0.8, 0.25), at(0.2, 0.75), at(0.8, 0.75)];
+  }
+  function clipsAll(value) {
+    if (value === "none") return false;
+    const inset = /^inset\(([\d.]+)%(?: ([\d.]+)%)?/.exec(value);
+    if (inset) return Number(inset[1]) >= 50 || Number(inset[2] ?? 0) >= 50;
+    return /^circle\(0(px|%)?( |\))|^ellipse\(0|^polygon\((0(px|%)? 0(px|%)?(, )?)+\)$/.test(value);
+  }
+  var MAX_COORDINATES = 200;
+  function shapeEdges(shape, coordinates) {
+    const numbers = coordinates.split(",", MAX_COORDINATES).map(Number);
+    if (numbers.length < 3 || numbers.some(Number.isNaN)) return null;
+    const [x = 0, y = 0, radius = 0] = numbers;
+    if (shape.toLowerCase().startsWith("circ")) return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+    const across = numbers.filter((_, index) => index % 2 === 0);
+    const down = numbers.filter((_, index) => index % 2 === 1);
+    return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) };
+  }
+
+  // src/controls/roles.js
+  var WIDGETS = new Set(
+    "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem".split(" ")
+  );
+  var WIDGETS_WITH_FOCUS = new Set("columnheader gridcell grid listbox row rowheader scrollbar separator tree treegrid".split(" "));
+  var STRUCTURE = new Set(
+    `alert alertdialog application article banner blockquote caption cell code complementary contentinfo definition deletion dialog document
+   emphasis feed figure form generic graphics-document group heading image img insertion list listitem log main mark marquee math menu menubar
+   meter navigation none note paragraph presentation progressbar radiogroup region rowgroup search status strong subscript superscript
+   tablist table tabpanel term time timer toolbar tooltip`.split(/\s+/)
+  );
+  var NAMED_BY_CONTENT = new Set(
+    "button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio row rowheader switch tab tooltip treeitem".split(" ")
+  );
+  var INPUT_ROLES = new Map(
+    Object.entries({
+      button: "button",
+      checkbox: "checkbox",
+      image: "button",
+      number: "spinbutton",
+      radio: "radio",
+      range: "slider",
+      reset: "button",
+      search: "searchbox",
+      submit: "button",
+      file: "button",
+      color: "button"
+    })
+  );
+  var TAG_ROLES = new Map(
+    Object.entries({
+      article: "article",
+      aside: "complementary",
+      button: "button",
+      canvas: "canvas",
+      datalist: "listbox",
+      details: "group",
+      dialog: "dialog",
+      fieldset: "group",
+      figure: "figure",
+      footer: "contentinfo",
+      form: "form",
+      h1: "heading",
+      h2: "heading",
+      h3: "heading",
+      h4: "heading",
+      h5: "heading",
+      h6: "heading",
+      header: "banner",
+      hr: "separator",
+      iframe: "iframe",
+      img: "image",
+      legend: "legend",
+      li: "listitem",
+      main: "main",
+      menu: "list",
+      meter: "meter",
+      nav: "navigation",
+      ol: "list",
+      optgroup: "group",
+      option: "option",
+      output: "status",
+      progress: "progressbar",
+      search: "search",
+      summary: "button",
+      svg: "image",
+      table: "table",
+      tbody: "rowgroup",
+      td: "cell",
+      textarea: "textbox",
+      tfoot: "rowgroup",
+      th: "columnheader",
+      thead: "rowgroup",
+      tr: "row",
+      ul: "list",
+      video: "video",
+      audio: "audio"
+    })
+  );
+  function roleOf(tag, attribute) {
+    return explicitRole(attribute("role")) ?? nativeRole(tag, attribute);
+  }
+  function explicitRole(tokens) {
+    if (!tokens) return null;
+    for (const token of tokens.toLowerCase().trim().split(/\s+/)) {
+      if (token === "none" || token === "presentation") return null;
+      if (WIDGETS.has(token) || WIDGETS_WITH_FOCUS.has(token) || STRUCTURE.has(token)) return token;
+    }
+    return null;
+  }
+  function nativeRole(tag, attribute) {
+    if (tag === "a" || tag === "area") return attribute("href") === null && attribute("xlink:href") === null ? "generic" : "link";
+    if (tag === "input") return inputRole(attribute);
+    if (tag === "select") return attribute("multiple") !== null || Number(attribute("size")) > 1 ? "listbox" : "combobox";
+    if (isEditableValue(attribute("contenteditable"))) return "textbox";
+    return TAG_ROLES.get(tag) ?? "generic";
+  }
+  function inputRole(attribute) {
+    const type = (attribute("type") ?? "text").toLowerCase();
+    if (type === "checkbox" && attribute("switch") !== null) return "switch";
+    const role = INPUT_ROLES.get(type) ?? "textbox";
+    return attribute("list") !== null && (role === "textbox" || role === "searchbox") ? "combobox" : role;
+  }
+  function isEditableValue(value) {
+    return value !== null && /^(|true|plaintext-only)$/i.test(value.trim());
+  }
+  function isWidgetRole(role, canFocus) {
+    return WIDGETS.has(role) || canFocus && WIDGETS_WITH_FOCUS.has(role);
+  }
+  function isNamedByContent(role) {
+    return NAMED_BY_CONTENT.has(role);
+  }
+
+  // src/controls/evidence.js
+  var ALWAYS = new Set("button input select textarea option".split(" "));
+  var WITH_CONTROLS = /* @__PURE__ */ new Set(["audio", "video"]);
+  var ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
+  var ROOTS = new Set("html body main head".split(" "));
+  var NONE = [];
+  function ownEvidence(element, tag, hasAttributes2) {
+    const isNative = isNativeControl(element, tag);
+    if (!isNative && !hasAttributes2) return NONE;
+    const found = [];
+    if (isNative) found.push(tag === "summary" ? "summary" : "tag");
+    if (!hasAttributes2) return found;
+    const role = attributeOf(element, "role");
+    const focusable = hasAttributeOf(element, "tabindex");
+    if (role !== null && isWidgetRole(explicitRole(role) ?? "", focusable)) found.push("role");
+    if (isEditableValue(attributeOf(element, "contenteditable"))) found.push("editable");
+    return found;
+  }
+  function isNativeControl(element, tag) {
+    if (ALWAYS.has(tag)) return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    if (tag === "a" || tag === "area") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
+    if (WITH_CONTROLS.has(tag)) return hasAttributeOf(element, "controls");
+    return tag === "summary" && isSummaryOfDetails(element);
+  }
+  function isSummaryOfDetails(element) {
+    const parent = element.parentElement;
+    if (!parent || localNameOf(parent) !== "details") return false;
+    for (const child of parent.children) if (localNameOf(child) === "summary") return child === element;
+    return false;
+  }
+  function weakEvidence(element, tag, { listens: listens2, isPointer, hasAttributes: hasAttributes2 }) {
+    if (!listens2 && !isPointer && !hasAttributes2) return NONE;
+    const isListening = listens2 || hasAttributes2 && ON_CLICK.some((name) => hasAttributeOf(element, name));
+    if (!isListening && !isPointer || ROOTS.has(tag)) return NONE;
+    const all = [
+      ["canvas", tag === "canvas"],
+      ["listener", isListening],
+      ["pointer", isPointer],
+      ["tabindex", Number(attributeOf(element, "tabindex") ?? -1) >= 0]
+    ];
+    return all.filter(([, holds3]) => holds3).map(([one]) => one);
+  }
+  function isContainerByHolding(evidence) {
+    const isStrong = evidence.some((one) => one === "tag" || one === "role" || one === "editable" || one === "summary" || one === "label");
+    return !isStrong && !(evidence.includes("listener") && evidence.includes("pointer"));
+  }
+
   // src/text.js
   var INVISIBLE = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
   var CONTROL = new RegExp("(?!\\s)\\p{Cc}", "gu");
@@ -58,9 +409,9 @@
   var ELLIPSIS = "\u2026";
   var RAW_PER_KEPT = 16;
   function cleanText(raw, limit) {
-    const readable = raw.slice(0, limit * RAW_PER_KEPT);
-    const line = collapse(visible(readable));
-    if (line.length <= limit && readable.length === raw.length) return line;
+    const readable2 = raw.slice(0, limit * RAW_PER_KEPT);
+    const line = collapse(visible(readable2));
+    if (line.length <= limit && readable2.length === raw.length) return line;
     return cut(line, limit - ELLIPSIS.length).trimEnd() + ELLIPSIS;
   }
   function visible(text) {
@@ -78,6 +429,1170 @@
     const splitsPair = last >= 55296 && last <= 56319;
     return text.slice(0, Math.max(0, splitsPair ? limit - 1 : limit));
   }
+
+  // src/controls/text_inside.js
+  var MAX_NODES = 120;
+  var MAX_RAW = 400;
+  var SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
+  var INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var".split(" "));
+  function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
+    let raw = "";
+    let nodes = 0;
+    if (isUnread(root)) return "";
+    const stack = [inside(root, "")];
+    for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
+      const node = nextOf(level);
+      if (!node) {
+        raw += level.gap;
+        stack.pop();
+        continue;
+      }
+      nodes += 1;
+      const spoken = node === except ? "" : spokenBy(node, alternatives);
+      if (spoken !== null) {
+        raw += spoken;
+        continue;
+      }
+      const gap = INLINE.has(localNameOf(
+        /** @type {Element} */
+        node
+      )) ? "" : " ";
+      raw += gap;
+      stack.push(inside(node, gap));
+    }
+    return cleanText(raw, limit);
+  }
+  function nextOf(level) {
+    if (level.listed) return level.listed[level.index++] ?? null;
+    const node = level.next;
+    if (node) level.next = nextSiblingOf(node);
+    return node;
+  }
+  function spokenBy(node, alternatives) {
+    const type = nodeTypeOf(node);
+    if (type === Node.TEXT_NODE) return dataOf(
+      /** @type {Text} */
+      node
+    );
+    if (type !== Node.ELEMENT_NODE) return "";
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    const alternative = alternatives ? alternativeOf(element) : null;
+    if (alternative !== null) return ` ${alternative} `;
+    return isReadable(element, alternatives) ? null : "";
+  }
+  function inside(node, gap) {
+    if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
+      const element = (
+        /** @type {Element} */
+        node
+      );
+      const shadow = rootOf(element);
+      if (shadow) return { next: firstChildOf(shadow), listed: null, index: 0, gap };
+      const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
+      if (assigned.length > 0) return { next: null, listed: assigned, index: 0, gap };
+    }
+    return { next: firstChildOf(node), listed: null, index: 0, gap };
+  }
+  function alternativeOf(element) {
+    const label = attributeOf(element, "aria-label");
+    if (label?.trim()) return label;
+    if (localNameOf(element) === "img") return attributeOf(element, "alt") ?? "";
+    if (localNameOf(element) === "svg") return pictureTitle(element);
+    return null;
+  }
+  function pictureTitle(picture) {
+    const first = firstElementChildOf(picture);
+    return first && localNameOf(first) === "title" ? (first.textContent ?? "").slice(0, MAX_RAW) : null;
+  }
+  function isUnread(node) {
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    return SILENT.has(localNameOf(element)) || isEditableValue(attributeOf(element, "contenteditable"));
+  }
+  function isReadable(element, alternatives) {
+    if (isUnread(element)) return false;
+    if (alternatives && hasAttributeOf(element, "aria-hidden") && attributeOf(element, "aria-hidden") === "true") return false;
+    return hasBox(element) || getComputedStyle(element).display === "contents";
+  }
+
+  // src/controls/tree.js
+  function composedParent(element) {
+    const slot = assignedSlotOf(element);
+    if (slot) return slot;
+    const parent = parentNodeOf(element);
+    if (!parent) return null;
+    if (nodeTypeOf(parent) === Node.ELEMENT_NODE) return (
+      /** @type {Element} */
+      parent
+    );
+    return parent instanceof ShadowRoot ? parent.host : null;
+  }
+  function composedContains(outer, inner) {
+    for (let at = inner; at; at = composedParent(at)) if (at === outer) return true;
+    return false;
+  }
+  function composedDepth(element) {
+    let depth = 0;
+    for (let at = composedParent(element); at; at = composedParent(at)) depth += 1;
+    return depth;
+  }
+  function insideOf(element) {
+    const shadow = rootOf(element);
+    if (shadow) return shadow.firstElementChild;
+    if (element instanceof HTMLSlotElement) {
+      const assigned = assignedNodesOf(element);
+      if (assigned.length > 0) return assigned.filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE).map((node) => (
+        /** @type {Element} */
+        node
+      ));
+    }
+    return firstElementChildOf(element);
+  }
+  function walkElements(roots, budget, start, enter) {
+    for (const root of roots) {
+      const { inherited, depth } = start(root);
+      walkFrom(root, budget, inherited, depth, enter);
+      if (budget.isSpent) return;
+    }
+  }
+  function walkFrom(root, budget, inherited, depth, enter) {
+    const stack = [{ next: null, listed: [root], index: 0, inherited }];
+    for (let level = stack.at(-1); level; level = stack.at(-1)) {
+      const element = level.listed ? level.listed[level.index++] ?? null : level.next;
+      if (!element) {
+        stack.pop();
+        continue;
+      }
+      if (!level.listed) level.next = nextElementSiblingOf(element);
+      if (!budget.spendNode()) return;
+      const given2 = enter(element, level.inherited, depth + stack.length - 1);
+      if (given2 === null || !budget.allowsDepth(stack.length)) continue;
+      const inside3 = insideOf(element);
+      if (!inside3) continue;
+      const isList = Array.isArray(inside3);
+      stack.push({ next: isList ? null : inside3, listed: isList ? inside3 : null, index: 0, inherited: given2 });
+    }
+  }
+
+  // src/controls/words.js
+  var HASHED = /\d.*\d|[a-z]\d[a-z]|[A-Z].*\d|__[\w-]{5,}$|^(css|sc|jsx|jss|emotion|svelte)-/;
+  var STATE = /(^|[-_])(active|focus(ed)?|hover(ed)?|selected|open(ed)?|closed|loading|visible|hidden|disabled|checked|current|expanded|collapsed|show|in|is|has)($|[-_])/i;
+  var MAX_CLASS = 30;
+  var MAX_CLASSES = 4;
+  function stableClasses(value) {
+    if (!value) return [];
+    const words = value.slice(0, 500).split(/\s+/);
+    return words.filter((word) => word !== "" && word.length <= MAX_CLASS && !HASHED.test(word) && !STATE.test(word)).slice(0, MAX_CLASSES);
+  }
+  function isStableId(id) {
+    return id !== "" && id.length <= 60 && !/[:«»]|\d{3,}|[0-9a-f]{8}|^(radix|react-aria|headlessui|mui|ember|ext-gen|yui)/i.test(id) && !/\d[a-z]+\d/i.test(id);
+  }
+  function pathOf(href) {
+    if (!href) return "";
+    const plain = href.trim();
+    if (plain.startsWith("#")) return plain;
+    if (/^(javascript|data|blob):/i.test(plain)) return "";
+    const path = plain.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
+    return path === "" ? "/" : path;
+  }
+  var SECRET_TOKENS = /(^|\s)(one-time-code|current-password|new-password|cc-[a-z-]+)(\s|$)/i;
+  var SECRET_NAMES = /pass(word|wd|phrase|code)|\botp\b|one.?time|2fa|\bmfa\b|\bcvv|\bcvc|card.?(number|no)|seed.?(phrase|word)|mnemonic|recovery.?(phrase|word)|secret|private.?key|\bpin\b/i;
+  function isSecret({ type, autocomplete, words }) {
+    return type === "password" || SECRET_TOKENS.test(autocomplete) || SECRET_NAMES.test(words.replace(/[_-]/g, " "));
+  }
+  function firstWords(text, count2) {
+    return text.split(" ").slice(0, count2).join(" ");
+  }
+
+  // src/controls/row.js
+  var LIMIT = 80;
+  var LEVELS = 8;
+  var MOST_PARTS = 24;
+  var ROWS = /* @__PURE__ */ new Set(["tr", "li", "article", "dd", "option"]);
+  var ROW_ROLES = /* @__PURE__ */ new Set(["row", "listitem", "article", "option", "treeitem"]);
+  var NEVER_ROWS = /* @__PURE__ */ new Set(["body", "main", "form", "nav", "header", "footer", "fieldset", "table", "tbody", "ul", "ol", "td", "th", "label"]);
+  var TITLES = "h1,h2,h3,h4,h5,h6,th,[role=heading],[role=rowheader],strong,b";
+  var { querySelector } = Element.prototype;
+  var textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
+  function rowTextOf(element, name) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+      const isRow = isRowItself(at);
+      if (!isRow && !isCard(at)) continue;
+      const text = textOfRow(at, element, name);
+      if (text !== "" || isRow) return text;
+    }
+    return "";
+  }
+  function rowHintOf(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+      if (isRowItself(at)) return (textContent ? String(Reflect.apply(textContent, at, [])) : "").slice(0, LIMIT);
+    }
+    return "";
+  }
+  function isRowItself(element) {
+    return ROWS.has(localNameOf(element)) || ROW_ROLES.has(attributeOf(element, "role") ?? "");
+  }
+  function isCard(element) {
+    const tag = localNameOf(element);
+    if (NEVER_ROWS.has(tag)) return false;
+    const words = stableClasses(attributeOf(element, "class")).join(" ");
+    return [previousElementSiblingOf(element), nextElementSiblingOf(element)].some(
+      (other) => other !== null && localNameOf(other) === tag && stableClasses(attributeOf(other, "class")).join(" ") === words
+    );
+  }
+  function textOfRow(row, element, name) {
+    const first = titleOf(row, element);
+    const whole = textInside(row, { except: element, limit: 3 * LIMIT });
+    const rest = whole.replace(name, () => " ").replace(first, () => " ");
+    return cut(collapse([first, rest].map(collapse).filter((part) => part !== "").join(" | ")), LIMIT).trimEnd();
+  }
+  function titleOf(row, element) {
+    const isOther = (part2) => !composedContains(part2, element) && !composedContains(element, part2);
+    const title = (
+      /** @type {Element | null} */
+      Reflect.apply(querySelector, row, [TITLES])
+    );
+    if (title && isOther(title)) return textInside(title);
+    let part = firstChildOf(row);
+    for (let looked = 0; part && looked < MOST_PARTS; looked += 1, part = nextSiblingOf(part)) {
+      const isElement = nodeTypeOf(part) === Node.ELEMENT_NODE;
+      if (isElement && !isOther(
+        /** @type {Element} */
+        part
+      )) continue;
+      const text = isElement ? textInside(part) : textOfNode(part);
+      if (text !== "") return text;
+    }
+    return "";
+  }
+  function textOfNode(node) {
+    return nodeTypeOf(node) === Node.TEXT_NODE ? cleanText(dataOf(
+      /** @type {Text} */
+      node
+    ), LIMIT) : "";
+  }
+
+  // src/controls/states.js
+  var FORM_TAGS = new Set("input select textarea button option".split(" "));
+  function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
+    const tag = localNameOf(element);
+    const says = (name, value) => attributeOf(element, `aria-${name}`) === value;
+    const is = FORM_TAGS.has(tag) ? (pseudo) => matchesOf(element, pseudo) : () => false;
+    const all = [
+      ["disabled", is(":disabled") || says("disabled", "true")],
+      ["offscreen", isOffscreen],
+      ...choiceStates(element, tag, says),
+      ...openStates(element, tag, says),
+      ["readonly", isReadOnly(element, tag) || says("readonly", "true")],
+      ["required", is(":required") || says("required", "true")],
+      // A field nobody has touched yet is not shown as wrong.
+      ["invalid", is(":user-invalid") || says("invalid", "true")],
+      ["focused", isFocused(element)],
+      ["inert", isInert],
+      ["hidden-to-at", isHiddenToAt]
+    ];
+    return all.filter(([, holds3]) => holds3).map(([state]) => state);
+  }
+  function choiceStates(element, tag, says) {
+    const isMixed = isHalfChecked(element, tag) || says("checked", "mixed") || says("pressed", "mixed");
+    const isChosen = tag === "input" && matchesOf(element, ":checked");
+    const isCurrent = hasAttributeOf(element, "aria-current") && !says("current", "false") && !says("current", "");
+    const isPicked = tag === "option" && matchesOf(element, ":checked");
+    return [
+      ["mixed", isMixed],
+      ["checked", !isMixed && (isChosen || says("checked", "true") || says("pressed", "true"))],
+      ["selected", isPicked || isCurrent || says("selected", "true")]
+    ];
+  }
+  function openStates(element, tag, says) {
+    const details = tag === "summary" ? element.parentElement : null;
+    const isOpen = details !== null && hasAttributeOf(details, "open");
+    return [
+      ["expanded", isOpen || says("expanded", "true")],
+      ["collapsed", details !== null && !isOpen || says("expanded", "false")]
+    ];
+  }
+  function isHalfChecked(element, tag) {
+    return tag === "input" && attributeOf(element, "type")?.toLowerCase() === "checkbox" && matchesOf(element, ":indeterminate");
+  }
+  function isReadOnly(element, tag) {
+    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly");
+  }
+  function isTypedInto(element, tag) {
+    if (tag === "textarea") return true;
+    if (tag !== "input") return false;
+    return !/^(button|submit|reset|image|checkbox|radio|range|color|file|hidden)$/i.test(attributeOf(element, "type") ?? "text");
+  }
+  function isFocused(element) {
+    const root = rootNodeOf(element);
+    return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element && element !== document.body;
+  }
+
+  // src/controls/fingerprint.js
+  var LIMIT2 = 80;
+  var PATH_TAGS = 8;
+  var PATH_LIMIT = 160;
+  var MOST_SIBLINGS = 200;
+  var NEAR_WORDS = 8;
+  var NEAR_LEVELS = 4;
+  var NEAR_SIBLINGS = 3;
+  var TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-e2e", "data-pw"];
+  var valueOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
+  var valueOfText = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.get;
+  function fingerprintOf({ element, tag, role, name, text, rect, ordinal }) {
+    const said = (attribute) => attributeOf(element, attribute);
+    const facts = {
+      type: said("type"),
+      id: said("id"),
+      name: said("name"),
+      testId: testIdOf(element),
+      role,
+      label: name,
+      text,
+      ariaLabel: said("aria-label"),
+      title: said("title"),
+      alt: said("alt"),
+      placeholder: said("placeholder"),
+      href: pathOf(said("href") ?? said("xlink:href")),
+      value: choiceValue(element, tag),
+      cls: stableClasses(said("class")).join(" "),
+      near: nearText(element),
+      row: rowTextOf(element, name)
+    };
+    const kept = {};
+    for (const [key, value] of Object.entries(facts)) {
+      const cleaned = value ? cleanText(value, LIMIT2) : "";
+      if (cleaned) kept[key] = cleaned;
+    }
+    const { x, y, w, h } = rect;
+    return { tag, ...kept, ...ordinal === void 0 ? {} : { ordinal }, path: pathTo(element), x, y, w, h, frame: framePath() };
+  }
+  function testIdOf(element) {
+    for (const name of TEST_IDS) {
+      const value = attributeOf(element, name);
+      if (value) return cleanText(value, LIMIT2);
+    }
+    return "";
+  }
+  function isFilled(element, tag) {
+    if (!isTypedInto(element, tag)) return void 0;
+    const get = tag === "textarea" ? valueOfText : valueOfInput;
+    return get ? String(Reflect.apply(get, element, [])) !== "" : void 0;
+  }
+  function isSecretField(element) {
+    const said = (name) => attributeOf(element, name) ?? "";
+    const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element)].join(" ");
+    return isSecret({ type: said("type").toLowerCase(), autocomplete: said("autocomplete"), words });
+  }
+  function choiceValue(element, tag) {
+    return tag === "input" && /^(checkbox|radio|button|submit|reset)$/i.test(attributeOf(element, "type") ?? "") ? attributeOf(element, "value") : null;
+  }
+  function pathTo(element) {
+    const steps = [];
+    let length = 0;
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at && steps.length < PATH_TAGS; at = composedParent(at)) {
+      const step = localNameOf(at) + placeAmongLike(at);
+      length += step.length + 1;
+      if (length > PATH_LIMIT) break;
+      steps.push(step);
+    }
+    return steps.reverse().join(">");
+  }
+  function placeAmongLike(element) {
+    const tag = localNameOf(element);
+    let before = 0;
+    let looked = 0;
+    for (let at2 = previousElementSiblingOf(element); at2; at2 = previousElementSiblingOf(at2)) {
+      looked += 1;
+      if (looked > MOST_SIBLINGS) return "";
+      if (localNameOf(at2) === tag) before += 1;
+    }
+    let at = before > 0 ? null : nextElementSiblingOf(element);
+    for (; at && localNameOf(at) !== tag && looked <= MOST_SIBLINGS; looked += 1) at = nextElementSiblingOf(at);
+    return before > 0 || at ? `:nth-of-type(${before + 1})` : "";
+  }
+  function tagsTo(element) {
+    const tags = [];
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at && tags.length < PATH_TAGS; at = composedParent(at)) tags.push(localNameOf(at));
+    return tags.reverse();
+  }
+  function nearText(element) {
+    let at = element;
+    for (let level = 0; level < NEAR_LEVELS; level += 1) {
+      const before = siblingText(at, previousSiblingOf);
+      const after = siblingText(at, nextSiblingOf);
+      if (before || after) return firstWords([before.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
+      const parent = composedParent(at);
+      if (!parent || parent === document.body) return "";
+      at = parent;
+    }
+    return "";
+  }
+  function siblingText(node, next) {
+    let at = next(node);
+    for (let looked = 0; at && looked < NEAR_SIBLINGS; at = next(at), looked += 1) {
+      const text = textOf(at);
+      if (text) return text;
+    }
+    return "";
+  }
+  function textOf(node) {
+    if (nodeTypeOf(node) === Node.TEXT_NODE) return cleanText(dataOf(
+      /** @type {Text} */
+      node
+    ), LIMIT2);
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !parentNodeOf(node)) return "";
+    const tag = localNameOf(
+      /** @type {Element} */
+      node
+    );
+    return /^(script|style|noscript|template|textarea|select)$/.test(tag) ? "" : textInside(node);
+  }
+  function framePath() {
+    const places = [];
+    for (let at = (
+      /** @type {Window} */
+      window
+    ); at.parent !== at && places.length < 20; at = at.parent) {
+      let place = 0;
+      while (place < at.parent.length && at.parent[place] !== at) place += 1;
+      places.push(place);
+    }
+    return places.reverse().join(".");
+  }
+
+  // src/controls/labels.js
+  var LABELLED = new Set("input select textarea button meter output progress".split(" "));
+  var controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
+  var indexes = null;
+  function labelsOf(element) {
+    if (!LABELLED.has(localNameOf(element)) && !localNameOf(element).includes("-")) return [];
+    return indexOf(rootNodeOf(element)).get(element) ?? [];
+  }
+  function controlOf(element) {
+    return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
+  }
+  function indexOf(root) {
+    if (!indexes) {
+      indexes = /* @__PURE__ */ new Map();
+      queueMicrotask(() => {
+        indexes = null;
+      });
+    }
+    let index = indexes.get(root);
+    if (!index) {
+      index = read(root);
+      indexes.set(root, index);
+    }
+    return index;
+  }
+  function read(root) {
+    const index = /* @__PURE__ */ new Map();
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return index;
+    for (const label of root.querySelectorAll("label")) {
+      const control = controlOf(label);
+      if (!control || !(label instanceof HTMLLabelElement)) continue;
+      const labels = index.get(control);
+      if (labels) labels.push(label);
+      else index.set(control, [label]);
+    }
+    return index;
+  }
+
+  // src/controls/sight.js
+  var TOP_LAYER = ":modal, :popover-open, :fullscreen";
+  var HOLDS_FIXED = /transform|perspective|filter|contain/;
+  var TOO_SMALL = 1;
+  var Sight = class {
+    constructor() {
+      this.clips = { flow: /* @__PURE__ */ new Map(), absolute: /* @__PURE__ */ new Map(), fixed: /* @__PURE__ */ new Map() };
+      const root = document.documentElement;
+      this.viewport = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+      this.page = { seen: this.viewport, reach: root ? scrollableArea(root, this.viewport) : this.viewport };
+      this.window = { seen: this.viewport, reach: this.viewport };
+      this.bodyClips = root !== null && getComputedStyle(root).overflow !== "visible";
+    }
+    /**
+     * @param {Element} element
+     * @param {CSSStyleDeclaration} [style] where it is at hand
+     * @returns {Look | null} null when nothing of it can be seen, not even after scrolling
+     */
+    look(element, style = getComputedStyle(element)) {
+      const isVisible2 = isPainted(element);
+      if (!isVisible2 && !isLaidOut(element)) return this.lookWithoutBox(element, style);
+      return this.within(element, edgesOf(element, style), style, !isVisible2);
+    }
+    /** @param {Element} element @param {CSSStyleDeclaration} style @returns {Look | null} of what has no box of its own but shows something */
+    lookWithoutBox(element, style) {
+      if (localNameOf(element) === "area") {
+        const edges = areaEdges(element);
+        return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), false) : null;
+      }
+      if (style.display !== "contents" || style.visibility !== "visible") return null;
+      return this.within(element, contentEdges(element), style, false);
+    }
+    /** @param {Element} element @param {Edges} edges @param {CSSStyleDeclaration} style @param {boolean} isTransparent @returns {Look | null} */
+    within(element, edges, style, isTransparent) {
+      const width = edges.right - edges.left;
+      const height = edges.bottom - edges.top;
+      if (width <= 0 || height <= 0 || width <= TOO_SMALL && height <= TOO_SMALL) return null;
+      if (clipsAll(style.clipPath)) return null;
+      const mode = modeOf(style.position);
+      if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
+      const clip = this.clipOf(element, mode);
+      if (!overlaps(edges, clip.reach)) return null;
+      return { edges, seen: meet(edges, clip.seen), isTransparent };
+    }
+    /** @param {Element} element @param {Mode} mode @returns {Clip} */
+    clipOf(element, mode) {
+      if (mode !== "flow" && isInTopLayer(element)) return this.window;
+      const parent = composedParent(element);
+      return parent ? this.clipInside(parent, mode) : this.outermost(mode);
+    }
+    /** @param {Mode} mode @returns {Clip} */
+    outermost(mode) {
+      return mode === "fixed" ? this.window : this.page;
+    }
+    /**
+     * What clips a child of the element, found by climbing to the first ancestor that is known and coming back down.
+     *
+     * @param {Element} element
+     * @param {Mode} mode of the child
+     * @returns {Clip}
+     */
+    clipInside(element, mode) {
+      const climbed = [];
+      let above = mode;
+      let clip = (
+        /** @type {Clip | undefined} */
+        void 0
+      );
+      for (let at = (
+        /** @type {Element | null} */
+        element
+      ); at && !clip; at = composedParent(at)) {
+        clip = this.clips[above].get(at);
+        if (clip) break;
+        const style = getComputedStyle(at);
+        const isHolder = above === "flow" || holds(style, above);
+        climbed.push({ at, mode: above, style: isHolder ? style : null });
+        if (isHolder) above = modeOf(style.position);
+        if (isHolder && above !== "flow" && isInTopLayer(at)) clip = this.window;
+      }
+      return this.unwind(clip ?? this.outermost(above), climbed);
+    }
+    /** @param {Clip} clip @param {{ at: Element, mode: Mode, style: CSSStyleDeclaration | null }[]} climbed @returns {Clip} */
+    unwind(clip, climbed) {
+      for (const { at, mode, style } of climbed.reverse()) {
+        if (style) clip = this.narrowed(clip, at, style);
+        this.clips[mode].set(at, clip);
+      }
+      return clip;
+    }
+    /** @param {Clip} clip @param {Element} element @param {CSSStyleDeclaration} style @returns {Clip} what is left of it inside the element */
+    narrowed(clip, element, style) {
+      if (clipsAll(style.clipPath)) return { seen: NOWHERE, reach: NOWHERE };
+      const overflow = style.overflow;
+      if (overflow === "visible") return clip;
+      if (element === document.documentElement || element === document.body && !this.bodyClips) return clip;
+      if (/^(inline|contents)$/.test(style.display)) return clip;
+      const [across = "visible", down = across] = overflow.split(" ");
+      const own = open(rectOf(element), across, down);
+      const seen = meet(clip.seen, own);
+      const scrolls = /auto|scroll/.test(overflow);
+      if (!scrolls) return { seen, reach: meet(clip.reach, own) };
+      if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
+      return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
+    }
+  };
+  function isVisible(element, sight = new Sight()) {
+    const look = sight.look(element);
+    return look !== null && !look.isTransparent;
+  }
+  function modeOf(position) {
+    return position === "fixed" || position === "absolute" ? position : "flow";
+  }
+  function holds(style, mode) {
+    if (mode === "absolute" && style.position !== "static") return true;
+    return style.transform !== "none" || style.translate !== "none" || style.perspective !== "none" || style.filter !== "none" || style.backdropFilter !== "none" || /paint|layout|strict|content/.test(style.contain) || HOLDS_FIXED.test(style.willChange);
+  }
+  function isInTopLayer(element) {
+    return matchesOf(element, TOP_LAYER);
+  }
+  function open(edges, across, down) {
+    return {
+      left: across === "visible" ? -Infinity : edges.left,
+      right: across === "visible" ? Infinity : edges.right,
+      top: down === "visible" ? -Infinity : edges.top,
+      bottom: down === "visible" ? Infinity : edges.bottom
+    };
+  }
+  function scrollableArea(element, port) {
+    const width = scrollWidthOf(element);
+    const height = scrollHeightOf(element);
+    const left = scrollLeftOf(element);
+    const top = scrollTopOf(element);
+    const spareX = Math.max(0, width - clientWidthOf(element));
+    const spareY = Math.max(0, height - clientHeightOf(element));
+    const startX = left < 0 || spareX > 0 && left === 0 && getComputedStyle(element).direction === "rtl" ? -spareX : 0;
+    const startY = top < 0 || spareY > 0 && top === 0 && getComputedStyle(element).flexDirection === "column-reverse" ? -spareY : 0;
+    return {
+      left: port.left - left + startX,
+      right: port.left - left + startX + Math.max(width, port.right - port.left),
+      top: port.top - top + startY,
+      bottom: port.top - top + startY + Math.max(height, port.bottom - port.top)
+    };
+  }
+  function edgesOf(element, style) {
+    const rect = rectOf(element);
+    if (rect.width > 0 && rect.height > 0) return rect;
+    return style.overflow === "visible" ? contentEdges(element) : rect;
+  }
+  function contentEdges(element) {
+    const range = new Range();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  }
+  function areaEdges(area) {
+    const image = imageOf(area);
+    if (!image || !isPainted(image)) return null;
+    const frame = rectOf(image);
+    const shape = shapeEdges(attributeOf(area, "shape") ?? "", attributeOf(area, "coords") ?? "");
+    if (!shape) return { image, edges: frame };
+    const { left, right, top, bottom } = shape;
+    return { image, edges: meet({ left: frame.left + left, right: frame.left + right, top: frame.top + top, bottom: frame.top + bottom }, frame) };
+  }
+  function imageOf(area) {
+    const map = composedParent(area);
+    const name = map && attributeOf(map, "name");
+    const root = rootNodeOf(area);
+    if (!name || !(root instanceof Document || root instanceof ShadowRoot)) return null;
+    return root.querySelector(`img[usemap="#${CSS.escape(name)}"]`);
+  }
+  function largestBox(element) {
+    const rects = clientRectsOf(element);
+    let best2 = (
+      /** @type {Edges} */
+      rects[0] ?? rectOf(element)
+    );
+    for (let index = 1; index < Math.min(rects.length, 20); index += 1) {
+      const rect = (
+        /** @type {Edges} */
+        rects[index]
+      );
+      if (areaOf(rect) > areaOf(best2)) best2 = rect;
+    }
+    return best2;
+  }
+
+  // src/controls/hit.js
+  function coverOf(element, target, seen) {
+    let first = null;
+    const line = meet(largestBox(target), seen);
+    for (const [x, y] of fivePoints(hasArea(line) ? line : seen)) {
+      const found = deepElementFromPoint(x, y);
+      if (found && isHit(element, target, found)) return null;
+      first ??= found;
+    }
+    return { element: first };
+  }
+  function deepElementFromPoint(x, y) {
+    let found = document.elementFromPoint(x, y);
+    for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner && inner !== found; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+      found = inner;
+    }
+    return found;
+  }
+  function isHit(element, target, found) {
+    if (composedContains(element, found) || composedContains(target, found)) return true;
+    if (labelsOf(element).some((label) => composedContains(label, found))) return true;
+    return composedContains(found, element) && wraps(found, element);
+  }
+  function wraps(found, element) {
+    for (let at = composedParent(element); at; at = composedParent(at)) {
+      if (ownEvidence(at, localNameOf(at), true).length > 0) return composedContains(found, at) && at === found;
+      if (at === found) return false;
+    }
+    return false;
+  }
+
+  // src/controls/names.js
+  var NAME_LIMIT = 80;
+  var MAX_IDS = 5;
+  var BUTTON_TYPES = /* @__PURE__ */ new Set(["button", "submit", "reset"]);
+  var DEFAULT_NAMES = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"], ["file", "Choose File"]]);
+  var FIELDS = new Set("input select textarea button meter output progress".split(" "));
+  var CAPTIONS = new Map(Object.entries({ fieldset: "legend", table: "caption", figure: "figcaption", svg: "title" }));
+  var NAMING_ATTRIBUTES = new Map(Object.entries({ img: "alt", area: "alt", option: "label", optgroup: "label" }));
+  var valueOfInput2 = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
+  function accessibleRole(element) {
+    return roleOf(localNameOf(element), (name) => attributeOf(element, name));
+  }
+  function accessibleName(element, role = accessibleRole(element)) {
+    return cleanText(
+      byReference(element) || attributeOf(element, "aria-label")?.trim() || nativeName(element) || contentName(element, role) || lastResort(element),
+      NAME_LIMIT
+    );
+  }
+  function byReference(element) {
+    const ids = attributeOf(element, "aria-labelledby")?.trim();
+    if (!ids) return "";
+    const root = rootNodeOf(element);
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return "";
+    const parts = ids.split(/\s+/).slice(0, MAX_IDS).map((id) => root.getElementById(id));
+    return parts.map((part) => part ? attributeOf(part, "aria-label")?.trim() || nativeName(part) || textInside(part, { alternatives: true }) : "").join(" ").trim();
+  }
+  function nativeName(element) {
+    const tag = localNameOf(element);
+    if (FIELDS.has(tag)) return fieldName(element, tag);
+    const caption = CAPTIONS.get(tag);
+    if (caption) return childText(element, caption);
+    const attribute = NAMING_ATTRIBUTES.get(tag);
+    if (attribute) return attributeOf(element, attribute)?.trim() ?? "";
+    return element instanceof SVGElement ? childText(element, "title") || (attributeOf(element, "xlink:title") ?? "") : "";
+  }
+  function fieldName(element, tag) {
+    const type = tag === "input" ? (attributeOf(element, "type") ?? "text").toLowerCase() : "";
+    const labelled = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element }));
+    return buttonValue(element, type) || labelled.join(" ").trim() || defaultName(element, type);
+  }
+  function buttonValue(element, type) {
+    if (!BUTTON_TYPES.has(type) || !(element instanceof HTMLInputElement) || !valueOfInput2) return "";
+    return String(Reflect.apply(valueOfInput2, element, [])).trim();
+  }
+  function defaultName(element, type) {
+    const alternative = type === "image" ? attributeOf(element, "alt")?.trim() : "";
+    if (alternative || attributeOf(element, "title")?.trim()) return alternative ?? "";
+    return DEFAULT_NAMES.get(type) ?? "";
+  }
+  function childText(element, tag) {
+    for (const child of Array.from(element.children).slice(0, 10)) {
+      if (localNameOf(child) === tag) return tag === "title" ? (child.textContent ?? "").slice(0, 200).trim() : textInside(child, { alternatives: true });
+    }
+    return "";
+  }
+  function contentName(element, role) {
+    const tag = localNameOf(element);
+    if (tag === "summary" || isNamedByContent(role)) return textInside(element, { alternatives: true });
+    if (role === "generic" || role === "listitem") return textInside(element, { alternatives: true });
+    return "";
+  }
+  function lastResort(element) {
+    const title = attributeOf(element, "title")?.trim();
+    if (title) return title;
+    const placeholder = attributeOf(element, "placeholder")?.trim() || attributeOf(element, "aria-placeholder")?.trim();
+    return placeholder || "";
+  }
+
+  // src/controls/registry.js
+  var documentId = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  var keys = /* @__PURE__ */ new WeakMap();
+  var elements = /* @__PURE__ */ new Map();
+  var collected = new FinalizationRegistry((key) => elements.delete(key));
+  var given = 0;
+  function keyOf(element) {
+    const known = keys.get(element);
+    if (known !== void 0) return known;
+    given += 1;
+    keys.set(element, given);
+    elements.set(given, new WeakRef(element));
+    collected.register(element, given);
+    return given;
+  }
+  function elementOf(key) {
+    const element = elements.get(key)?.deref();
+    return element && isConnected(element) ? element : null;
+  }
+
+  // src/controls/control.js
+  var Candidate = class {
+    /** @type {Cover | null | undefined} */
+    #cover;
+    /** @type {string | undefined} */
+    #role;
+    /** @type {string | undefined} */
+    #name;
+    /** @type {string | undefined} */
+    #text;
+    /** @type {number | undefined} */
+    #ordinal;
+    /** @param {Seen} seen */
+    constructor(seen) {
+      this.element = seen.element;
+      this.target = seen.target;
+      this.evidence = seen.evidence;
+      this.look = seen.look;
+      this.depth = seen.depth;
+      this.isInert = seen.inherited.isInert;
+      this.isHiddenToAt = seen.inherited.isHiddenToAt;
+      this.around = seen.inherited.around;
+      this.holdsControls = false;
+      this.listing = null;
+    }
+    get key() {
+      return keyOf(this.element);
+    }
+    get tag() {
+      return localNameOf(this.element);
+    }
+    get rect() {
+      return boxOf(this.look?.edges ?? NOWHERE);
+    }
+    get isVisible() {
+      return this.look !== null;
+    }
+    get isTransparent() {
+      return this.look?.isTransparent === true;
+    }
+    get isOffscreen() {
+      return this.look !== null && !hasArea(this.look.seen);
+    }
+    get isStrong() {
+      return !isContainerByHolding(this.evidence);
+    }
+    get role() {
+      return this.#role ??= accessibleRole(this.element);
+    }
+    get name() {
+      return this.#name ??= accessibleName(this.element, this.role);
+    }
+    get text() {
+      return this.#text ??= textInside(this.element);
+    }
+    get cover() {
+      if (this.#cover === void 0) this.#cover = this.#findCover();
+      return this.#cover;
+    }
+    get cheapStates() {
+      return statesOf(this);
+    }
+    get states() {
+      return this.cover ? (
+        /** @type {State[]} */
+        [...this.cheapStates, "covered"]
+      ) : this.cheapStates;
+    }
+    get fingerprint() {
+      return fingerprintOf(this);
+    }
+    /** How many controls with the same tag and name come before it in the listing. */
+    get ordinal() {
+      if (this.listing && this.#ordinal === void 0) count(this.listing);
+      return this.#ordinal;
+    }
+    /** @param {number} ordinal */
+    place(ordinal) {
+      this.#ordinal = ordinal;
+    }
+    /** Tell the candidates around that they hold a control. */
+    markAround() {
+      for (let at = this.around; at && !at.holdsControls; at = at.around) at.holdsControls = true;
+    }
+    #findCover() {
+      if (!this.look || this.isInert || this.isOffscreen) return null;
+      return coverOf(this.element, this.target, this.look.seen);
+    }
+  };
+  function count(listing) {
+    const counts = /* @__PURE__ */ new Map();
+    for (const candidate of listing) {
+      const same = `${candidate.tag} ${candidate.name}`;
+      const before = counts.get(same) ?? 0;
+      candidate.place(before);
+      counts.set(same, before + 1);
+    }
+  }
+
+  // src/controls/listeners.js
+  var listening = /* @__PURE__ */ new WeakSet();
+  var kinds = /* @__PURE__ */ new Set();
+  function takeListeners(nodes, { sample = false, anew = false }) {
+    if (anew) forget();
+    const once = /* @__PURE__ */ new Set();
+    const elements3 = nodes.filter((node) => node instanceof Element);
+    for (const element of elements3) {
+      listening.add(element);
+      if (!sample) continue;
+      const kind = kindOf(element);
+      if (once.has(kind)) kinds.add(kind);
+      once.add(kind);
+    }
+    return { taken: elements3.length };
+  }
+  function forget() {
+    listening = /* @__PURE__ */ new WeakSet();
+    kinds = /* @__PURE__ */ new Set();
+  }
+  function listens(element) {
+    return listening.has(element) || kinds.size > 0 && kinds.has(kindOf(element));
+  }
+  function kindOf(element) {
+    const parent = parentElementOf(element);
+    const above = parent ? `${localNameOf(parent)} ${attributeOf(parent, "class") ?? ""}` : "";
+    return `${localNameOf(element)} ${attributeOf(element, "class") ?? ""} < ${above}`;
+  }
+
+  // src/controls/modal.js
+  var MODAL = "dialog:modal";
+  function topModal() {
+    const modals = Array.from(document.querySelectorAll(MODAL));
+    const places = modals.slice(-5).map((modal) => rectOf(modal));
+    const points = [...places.map(({ x, y, width, height }) => [x + width / 2, y + height / 2]), [innerWidth / 2, innerHeight / 2]];
+    for (const [x = 0, y = 0] of points) {
+      const found = modalAround(deepElementFromPoint(x, y));
+      if (found) return found;
+    }
+    return modals.at(-1) ?? null;
+  }
+  function modalAround(element) {
+    for (let at = element; at; at = composedParent(at)) if (matchesOf(at, MODAL)) return at;
+    return null;
+  }
+
+  // src/controls/collect.js
+  var LIMITS = { nodes: 4e5, depth: 25e3, milliseconds: 2e3 };
+  var LIMIT3 = 5e4;
+  var NEVER_SHOWN = new Set(
+    "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
+  );
+  var SHOWN_WITHOUT_BOX = /* @__PURE__ */ new Set(["area", "map"]);
+  var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
+  function collectControls(root, options = {}) {
+    return new Collector(options).collect(Array.isArray(root) ? root : Array.from(root.children));
+  }
+  function controlsOf(elements3) {
+    const collector = new Collector({});
+    return elements3.map((element) => collector.describe(element));
+  }
+  var Collector = class {
+    /** @param {CollectOptions} options */
+    constructor(options) {
+      this.budget = options.budget ?? new Budget(LIMITS);
+      this.limit = options.limit ?? LIMIT3;
+      this.listening = new Set((options.listeners ?? []).map(elementOf));
+      this.sight = new Sight();
+      this.modal = topModal();
+      this.candidates = [];
+      this.taken = /* @__PURE__ */ new Set();
+    }
+    /** @param {Element[]} roots @returns {Control[]} */
+    collect(roots) {
+      walkElements(
+        roots,
+        this.budget,
+        (root) => this.startAt(root),
+        (element, inherited, depth) => this.enter(element, inherited, depth)
+      );
+      for (const candidate of this.candidates) candidate.markAround();
+      return this.candidates.filter((candidate) => !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
+    }
+    /** @param {Element} root @returns {{ inherited: Inherited, depth: number }} */
+    startAt(root) {
+      const parent = composedParent(root);
+      let isInModal = this.modal === null;
+      const inherited = { isPointer: false, isInControl: false, isEditable: false, isInert: false, isHiddenToAt: false, around: null };
+      if (parent) inherited.isPointer = getComputedStyle(parent).cursor === "pointer";
+      for (let at = parent; at; at = composedParent(at)) {
+        inherited.isInert ||= (this.modal === null || !isInModal) && hasAttributeOf(at, "inert");
+        isInModal ||= at === this.modal;
+        inherited.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
+        inherited.isEditable ||= isEditableValue(attributeOf(at, "contenteditable"));
+        inherited.isInControl ||= speaksForContent(at);
+      }
+      inherited.isInert ||= !isInModal;
+      return { inherited, depth: parent ? composedDepth(root) : 0 };
+    }
+    /** @param {Element} element @param {Inherited} inherited @param {number} depth @returns {Inherited | null} */
+    enter(element, inherited, depth) {
+      const tag = localNameOf(element);
+      if (NEVER_SHOWN.has(tag)) return null;
+      const style = inherited.isInControl ? null : getComputedStyle(element);
+      if (style?.display === "none" && !SHOWN_WITHOUT_BOX.has(tag)) return null;
+      const isPointer = style ? style.cursor === "pointer" : inherited.isPointer;
+      const hasAttributes2 = hasAttributesOf(element);
+      const mine = hasAttributes2 ? this.inheritedBy(element, inherited) : inherited;
+      if (tag === "label") this.takeLabelled(element, mine, depth);
+      const found = this.evidenceOf(element, tag, mine, { isPointer: isPointer && !inherited.isPointer, hasAttributes: hasAttributes2 });
+      const candidate = found.length > 0 ? this.take(element, element, found, mine, depth, style) : null;
+      if (this.candidates.length >= this.limit) this.budget.end("nodes");
+      return this.passedOn(element, tag, mine, isPointer, candidate);
+    }
+    /** @param {Element} element @param {Inherited} inherited @returns {Inherited} with what the element's attributes change */
+    inheritedBy(element, inherited) {
+      const isInert = element === this.modal ? false : inherited.isInert || hasAttributeOf(element, "inert");
+      const isHiddenToAt = inherited.isHiddenToAt || attributeOf(element, "aria-hidden") === "true";
+      if (isInert === inherited.isInert && isHiddenToAt === inherited.isHiddenToAt) return inherited;
+      return { ...inherited, isInert, isHiddenToAt };
+    }
+    /**
+     * @param {Element} element
+     * @param {string} tag
+     * @param {Inherited} inherited
+     * @param {{ isPointer: boolean, hasAttributes: boolean }} signs
+     * @returns {Evidence[]}
+     */
+    evidenceOf(element, tag, inherited, { isPointer, hasAttributes: hasAttributes2 }) {
+      const own = ownEvidence(element, tag, hasAttributes2);
+      if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
+      if (inherited.isInControl || inherited.isEditable) return own;
+      if (tag === "label" && controlOf(element)) return own;
+      const isListening = listens(element) || this.listening.has(element);
+      const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 });
+      return weak.length > 0 ? own.concat(weak) : own;
+    }
+    /**
+     * @param {Element} element
+     * @param {Element} target what shows: the element, or a label for it
+     * @param {Evidence[]} evidence
+     * @param {Inherited} inherited
+     * @param {number} depth
+     * @param {CSSStyleDeclaration | null} [style] of the target, where it is at hand
+     * @returns {Candidate | null}
+     */
+    take(element, target, evidence, inherited, depth, style) {
+      if (this.taken.has(element)) return null;
+      const look = this.sight.look(target, style ?? void 0);
+      if (!look) return null;
+      if (look.isTransparent && !this.isUsable(element, look)) return null;
+      const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
+      this.taken.add(element);
+      this.candidates.push(candidate);
+      candidate.listing = this.candidates;
+      return candidate;
+    }
+    /** @param {Element} element @param {import("./sight.js").Look} look @returns {boolean} whether what is not painted takes the pointer all the same */
+    isUsable(element, look) {
+      if (visibleLabel(element, this.sight)) return false;
+      if (getComputedStyle(element).pointerEvents === "none") return false;
+      return !hasArea(look.seen) || coverOf(element, element, look.seen) === null;
+    }
+    /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
+    takeLabelled(label, inherited, depth) {
+      const control = controlOf(label);
+      if (!control || this.taken.has(control)) return;
+      const look = this.sight.look(control);
+      if (look && !look.isTransparent) return;
+      const evidence = ownEvidence(control, localNameOf(control), true);
+      if (evidence.length > 0) this.take(control, label, [...evidence, "label"], inherited, depth);
+    }
+    /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
+    passedOn(element, tag, mine, isPointer, candidate) {
+      const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
+      const isInControl = mine.isInControl || speaks(element, tag, candidate, isEditable);
+      const around3 = candidate ?? mine.around;
+      const isSame2 = isPointer === mine.isPointer && isInControl === mine.isInControl && around3 === mine.around;
+      return isSame2 && isEditable === mine.isEditable ? mine : { ...mine, isPointer, isInControl, isEditable, around: around3 };
+    }
+    /** @param {Element} element @returns {Candidate} */
+    describe(element) {
+      const { inherited, depth } = this.startAt(element);
+      const mine = this.inheritedBy(element, inherited);
+      const tag = localNameOf(element);
+      const isPointer = getComputedStyle(element).cursor === "pointer" && !inherited.isPointer;
+      const evidence = this.evidenceOf(element, tag, mine, { isPointer, hasAttributes: true });
+      const label = this.standIn(element);
+      if (label) evidence.push("label");
+      return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, inherited: mine });
+    }
+    /** @param {Element} element @returns {Element | null} the label that shows where the element does not */
+    standIn(element) {
+      const look = this.sight.look(element);
+      if (look && !look.isTransparent) return null;
+      return visibleLabel(element, this.sight);
+    }
+  };
+  function speaks(element, tag, candidate, isEditable) {
+    if (tag === "label") return controlOf(element) !== null;
+    return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
+  }
+  function speaksForContent(element) {
+    const tag = localNameOf(element);
+    const evidence = HOLDS_CONTROLS.has(tag) ? [] : ownEvidence(element, tag, true);
+    return evidence.length > 0 && !evidence.includes("editable");
+  }
+  function visibleLabel(element, sight) {
+    return labelsOf(element).find((label) => sight.look(label)?.isTransparent === false) ?? null;
+  }
+
+  // src/controls/record.js
+  var SUMMARY_LIMIT = 24;
+  var COVER_NAME_LIMIT = 40;
+  function toRecord(control) {
+    const { element, tag, role, name, text, rect, cover } = control;
+    const testId = testIdOf(element);
+    const filled = isSecretField(element) ? void 0 : isFilled(element, tag);
+    return {
+      k: control.key,
+      tag,
+      role,
+      name,
+      ...text && text !== name ? { text } : {},
+      ...testId ? { testId } : {},
+      s: selectorSummary(element),
+      ...rect,
+      st: control.states,
+      ev: control.evidence,
+      d: control.depth,
+      ...cover?.element ? { cov: coverRecord(cover.element) } : {},
+      ...control.evidence.includes("canvas") ? { kind: (
+        /** @type {const} */
+        "canvas"
+      ) } : {},
+      ...filled === void 0 ? {} : { filled },
+      ...control.isVisible ? {} : { hid: true },
+      fp: control.fingerprint
+    };
+  }
+  function coverRecord(element) {
+    return { k: keyOf(element), role: accessibleRole(element), name: cleanText(accessibleName(element), COVER_NAME_LIMIT) };
+  }
+  function selectorSummary(element) {
+    const tag = localNameOf(element);
+    const own = [
+      isStableId(attributeOf(element, "id") ?? "") ? `#${attributeOf(element, "id")}` : "",
+      testIdOf(element) ? `[data-testid=${testIdOf(element)}]` : "",
+      attributeOf(element, "name") ? `${tag}[name=${attributeOf(element, "name")}]` : "",
+      stableClasses(attributeOf(element, "class"))[0] ? `${tag}.${stableClasses(attributeOf(element, "class"))[0]}` : ""
+    ].find((summary) => summary !== "" && summary.length <= SUMMARY_LIMIT);
+    if (own) return cleanText(own, SUMMARY_LIMIT);
+    const parent = parentElementOf(element);
+    return cut(parent ? `${localNameOf(parent)} ${tag}` : tag, SUMMARY_LIMIT);
+  }
+
+  // src/controls/door.js
+  var LIMITS2 = { nodes: 4e5, depth: 25e3, milliseconds: 2e3 };
+  var MOST_RECORDS = 200;
+  function controls({ first = MOST_RECORDS, listeners = [] }) {
+    const started = performance.now();
+    const budget = new Budget(LIMITS2);
+    const found = collectControls(document, { budget, listeners });
+    const collectedMs = Math.round(performance.now() - started);
+    const records = found.slice(0, Math.min(first, MOST_RECORDS)).map(toRecord);
+    const tookMs = Math.round(performance.now() - started);
+    return { documentId, total: found.length, records, ranOut: budget.ranOut, collectedMs, tookMs };
+  }
+  function elements2({ keys: keys2 }) {
+    return keys2.map(elementOf);
+  }
+  function countSeen(nodes) {
+    return { seen: nodes.filter((node) => node instanceof Element && isVisible(node)).length };
+  }
+  var takers = { listeners: takeListeners, roots: takeRoots, frames: countSeen };
+  var givers = { elements: elements2, hostCandidates, roots: treeRoots };
 
   // src/fit.js
   var ELLIPSIS2 = "\u2026";
@@ -151,9 +1666,29 @@
   var Door = class {
     /** @type {Map<string, PageFunction>} */
     #functions;
-    /** @param {Record<string, PageFunction>} functions */
-    constructor(functions) {
+    /** @type {Map<string, Taker>} */
+    #takers;
+    /** @type {Map<string, Giver>} */
+    #givers;
+    /** @param {Record<string, PageFunction>} functions @param {{ takers?: Record<string, Taker>, givers?: Record<string, Giver> }} [nodes] */
+    constructor(functions, { takers: takers2 = {}, givers: givers2 = {} } = {}) {
       this.#functions = new Map(Object.entries(functions));
+      this.#takers = new Map(Object.entries(takers2));
+      this.#givers = new Map(Object.entries(givers2));
+    }
+    /** @param {string} name @param {string} jsonArguments @returns {(Node | null)[]} none when the name is not known */
+    give(name, jsonArguments) {
+      return this.#givers.get(name)?.(JSON.parse(jsonArguments)) ?? [];
+    }
+    /** @param {string} name @param {string} jsonArguments @param {unknown[]} nodes @returns {string} as `call` */
+    take(name, jsonArguments, nodes) {
+      const found = this.#takers.get(name);
+      if (!found) return failed("UnknownFunction", `nothing takes nodes as ${name}`);
+      try {
+        return succeeded(found(nodes, JSON.parse(jsonArguments)));
+      } catch (error) {
+        return thrown(error);
+      }
     }
     /**
      * @param {string} name
@@ -190,38 +1725,16 @@
   var URL_LIMIT = 2048;
   var ELEMENTS_CAP = 1e6;
   function documentFacts() {
-    const elements = document.getElementsByTagName("*").length;
+    const elements3 = document.getElementsByTagName("*").length;
     return {
       title: cleanText(document.title, TITLE_LIMIT),
       readyState: document.readyState,
       url: cleanText(document.URL, URL_LIMIT),
-      elements: Math.min(elements, ELEMENTS_CAP),
-      elementsCapped: elements > ELEMENTS_CAP,
+      elements: Math.min(elements3, ELEMENTS_CAP),
+      elementsCapped: elements3 > ELEMENTS_CAP,
       dialogOpen: document.querySelector("dialog:modal") !== null,
       hidden: document.hidden
     };
-  }
-
-  // src/builtins.js
-  function reader(owner, name) {
-    const getter = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
-    if (!getter) throw new TypeError(`no getter ${String(name)}`);
-    return (self) => Reflect.apply(getter, self, []);
-  }
-  var firstChildOf = reader(Node, "firstChild");
-  var nextSiblingOf = reader(Node, "nextSibling");
-  var nodeTypeOf = reader(Node, "nodeType");
-  var parentElementOf = reader(Node, "parentElement");
-  var localNameOf = reader(Element, "localName");
-  var shadowRootOf = reader(Element, "shadowRoot");
-  var dataOf = reader(CharacterData, "data");
-  var { checkVisibility } = Element.prototype;
-  var { assignedNodes } = HTMLSlotElement.prototype;
-  function hasBox(element) {
-    return Reflect.apply(checkVisibility, element, []);
-  }
-  function assignedNodesOf(slot) {
-    return Reflect.apply(assignedNodes, slot, []);
   }
 
   // src/text_search.js
@@ -276,7 +1789,7 @@
       /** @type {Element} */
       node
     );
-    const shadow = shadowRootOf(element);
+    const shadow = rootOf(element);
     if (shadow) return new Siblings(node, firstChildOf(shadow), null);
     const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
     return assigned.length > 0 ? new Siblings(node, null, assigned) : new Siblings(node, firstChildOf(node), null);
@@ -289,20 +1802,20 @@
   }
 
   // src/find_text.js
-  var LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
-  var INLINE = new Set(
+  var LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
+  var INLINE2 = new Set(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr output q ruby s samp slot small span strike strong sub sup time tt u var wbr".split(" ")
   );
-  var NEVER_SHOWN = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
+  var NEVER_SHOWN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
   function hasText({ text }) {
-    const budget = new Budget(LIMITS);
+    const budget = new Budget(LIMITS3);
     const search = new TextSearch(text);
     const visitor = {
       isDone: () => search.isFound,
       /** @param {Node} node */
       enter(node) {
         if (nodeTypeOf(node) === Node.TEXT_NODE) {
-          read(
+          read2(
             /** @type {Text} */
             node,
             search
@@ -313,12 +1826,12 @@
           /** @type {Element} */
           node
         )) return false;
-        if (!INLINE.has(nameOf(node))) search.add(" ");
+        if (!INLINE2.has(nameOf(node))) search.add(" ");
         return true;
       },
       /** @param {Node} node */
       leave(node) {
-        if (!INLINE.has(nameOf(node))) search.add(" ");
+        if (!INLINE2.has(nameOf(node))) search.add(" ");
       }
     };
     walk(document, budget, visitor);
@@ -333,10 +1846,10 @@
     }
   }
   function isShown(element) {
-    if (NEVER_SHOWN.has(nameOf(element))) return false;
+    if (NEVER_SHOWN2.has(nameOf(element))) return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
-  function read(node, search) {
+  function read2(node, search) {
     const data = dataOf(node);
     const parent = parentElementOf(node);
     const isBlank = !/\S/.test(data);
@@ -388,7 +1901,1790 @@
     });
   }
 
+  // src/structure/folding.js
+  var ASCII = /^[\x20-\x7e]*$/;
+  var ACCENTS = /[\u0300-\u036f]/g;
+  var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
+  var LETTERS = /[\p{L}\p{N}\p{M}]+/gu;
+  function fold(text) {
+    if (ASCII.test(text)) return text.toLowerCase();
+    return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
+  }
+  function calledBy(text) {
+    const folded = fold(text).replace(/\s+/g, " ").trim();
+    return folded.replace(/[ .\u2026:*]+$/, "") || folded;
+  }
+  function wordsOf(text) {
+    return fold(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
+  }
+  function wordSet(text) {
+    return [...new Set(wordsOf(text))].sort().join(" ");
+  }
+
+  // src/structure/alone.js
+  var MOST_NAMED = 5e3;
+  var MOST_COMPARED = 200;
+  var MOST_KINDS = 1500;
+  var LIMIT4 = 80;
+  var APART = "\0";
+  var Company = class {
+    /** @param {readonly Control[]} controls @param {(index: number) => string} headingAt */
+    constructor(controls2, headingAt) {
+      this.controls = controls2;
+      this.headingAt = headingAt;
+      this.attributes = null;
+      this.ofLabel = null;
+      this.ofKind = null;
+      this.indexOf = new Map(controls2.map((control, index) => [control.element, index]));
+      this.read = /* @__PURE__ */ new Map();
+      this.hints = /* @__PURE__ */ new Map();
+    }
+    /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
+    aloneOf(control, heading) {
+      const own = { control, heading };
+      const counts = this.attributes ??= countAttributes(this.controls);
+      const self = this.indexOf.has(control.element) ? 1 : 0;
+      const alone = Object.entries(attributesOf(control)).flatMap(([fact, value]) => value !== "" && (counts.get(fact + APART + value) ?? 0) <= self ? [fact] : []);
+      if (this.controls.length > MOST_NAMED) return alone.join(" ");
+      return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
+    }
+    /** @param {Stander} own @returns {string[]} */
+    aloneByLabel(own) {
+      const label = labelOf(own.control);
+      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf)).get(label), own);
+      const found = label !== "" && same.length === 0 ? ["label"] : [];
+      if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
+      const ownHint = rowHintOf(own.control.element);
+      const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => this.hintOf(control.element) === ownHint) : same;
+      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+      if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
+      if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
+      return found;
+    }
+    /** @param {Stander} own @returns {string[]} */
+    aloneByPlace(own) {
+      if (this.controls.length > MOST_KINDS) return [];
+      const same = this.others((this.ofKind ??= this.groupedBy(kindOf2)).get(kindOf2(own.control)), own);
+      if (same.length > MOST_COMPARED) return [];
+      const near = ({ control }) => wordSet(nearText(control.element));
+      if (this.reading("near", own, near) === "") return [];
+      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near) === this.reading("near", own, near));
+      const path = tagsTo(own.control.element).join(">");
+      return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
+    }
+    /**
+     * @param {Stander} own
+     * @param {Stander[]} others
+     * @param {string} fact
+     * @param {(stander: Stander) => string} read
+     * @returns {boolean} whether it has the fact, and has it for itself
+     */
+    differs(own, others, fact, read3) {
+      if (others.length > MOST_COMPARED) return false;
+      const mine = this.reading(fact, own, read3);
+      return mine !== "" && others.every((other) => this.reading(fact, other, read3) !== mine);
+    }
+    /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
+    reading(fact, stander, read3) {
+      const key = `${fact} ${stander.control.key}`;
+      const known = this.read.get(key);
+      if (known !== void 0) return known;
+      const value = read3(stander);
+      this.read.set(key, value);
+      return value;
+    }
+    /** @param {Element} element @returns {string} */
+    hintOf(element) {
+      const known = this.hints.get(element);
+      if (known !== void 0) return known;
+      const hint = rowHintOf(element);
+      this.hints.set(element, hint);
+      return hint;
+    }
+    /** @param {(control: Control) => string} keyOf @returns {Map<string, Set<Element>>} */
+    groupedBy(keyOf2) {
+      const groups = /* @__PURE__ */ new Map();
+      for (const control of this.controls) {
+        const key = keyOf2(control);
+        const group = groups.get(key);
+        if (group) group.add(control.element);
+        else groups.set(key, /* @__PURE__ */ new Set([control.element]));
+      }
+      return groups;
+    }
+    /** @param {Set<Element> | undefined} group @param {Stander} own @returns {Stander[]} */
+    others(group, own) {
+      return [...group ?? []].flatMap((element) => {
+        const index = element === own.control.element ? void 0 : this.indexOf.get(element);
+        const control = index === void 0 ? void 0 : this.controls[index];
+        return control && index !== void 0 ? [{ control, heading: this.headingAt(index) }] : [];
+      });
+    }
+  };
+  function countAttributes(controls2) {
+    const counts = /* @__PURE__ */ new Map();
+    for (const control of controls2) {
+      if (!hasAttributesOf(control.element)) continue;
+      for (const [fact, value] of Object.entries(attributesOf(control))) {
+        if (value !== "") counts.set(fact + APART + value, (counts.get(fact + APART + value) ?? 0) + 1);
+      }
+    }
+    return counts;
+  }
+  function attributesOf({ element, tag }) {
+    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT4);
+    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT4);
+    return {
+      testId: testIdOf(element),
+      id: said("id"),
+      name: said("name"),
+      href: cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT4),
+      value: value && said("name") + APART + value
+    };
+  }
+  function labelOf({ element, name, text }) {
+    if (name !== "") return calledBy(name);
+    const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
+  }
+  function kindOf2({ element, tag, role }) {
+    return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
+  }
+
+  // src/structure/elements.js
+  var MOST_SIBLINGS2 = 50;
+  var { querySelector: querySelector2 } = Element.prototype;
+  var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
+  function boxOf2(element) {
+    const { x, y, width, height } = rectOf(element);
+    return { x, y, w: width, h: height };
+  }
+  function holds2(element, selector) {
+    return Reflect.apply(querySelector2, element, [selector]) !== null;
+  }
+  function treeOf(node) {
+    const root = rootNodeOf(node);
+    return root instanceof Document || root instanceof ShadowRoot ? root : null;
+  }
+  function textOf2(element, limit) {
+    return cleanText(textContent2 ? Reflect.apply(textContent2, element, []) ?? "" : "", limit);
+  }
+  function* childrenOf2(element) {
+    for (let child = firstElementChildOf(element); child; child = nextElementSiblingOf(child)) yield child;
+  }
+  function siblingsOf(element) {
+    const siblings = [];
+    const parent = parentElementOf(element);
+    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+      if (at !== element) siblings.push(at);
+    }
+    return siblings;
+  }
+  function placeOf(parent, child) {
+    const tag = localNameOf(child);
+    let place = 0;
+    let passed = 0;
+    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+      passed += 1;
+      if (localNameOf(at) === tag) place += 1;
+    }
+    return place;
+  }
+  function walkElements2(root, budget, visitor) {
+    const stack = [];
+    let element = root;
+    while (element !== null && budget.spendNode()) {
+      const depth = stack.length;
+      if (visitor.enter(element, depth) && budget.allowsDepth(depth)) {
+        const inside3 = insideOf2(element);
+        if (inside3 === null) visitor.leave(element, depth);
+        else stack.push(new Level(element, inside3));
+      }
+      element = null;
+      for (let level = stack.at(-1); level; level = stack.at(-1)) {
+        element = level.next();
+        if (element !== null) break;
+        stack.pop();
+        visitor.leave(level.element, stack.length);
+      }
+    }
+  }
+  var Level = class {
+    /** @param {Element} element @param {Element | Element[]} inside */
+    constructor(element, inside3) {
+      this.element = element;
+      this.listed = Array.isArray(inside3) ? inside3 : null;
+      this.following = Array.isArray(inside3) ? null : inside3;
+      this.index = 0;
+    }
+    /** @returns {Element | null} */
+    next() {
+      if (this.listed) return this.listed[this.index++] ?? null;
+      const { following } = this;
+      if (following) this.following = nextElementSiblingOf(following);
+      return following;
+    }
+  };
+  function insideOf2(element) {
+    const shadow = rootOf(element);
+    if (shadow) return shadow.firstElementChild;
+    if (localNameOf(element) === "slot" && element instanceof HTMLSlotElement) {
+      const assigned = assignedNodesOf(element).filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE);
+      if (assigned.length > 0) return (
+        /** @type {Element[]} */
+        assigned
+      );
+    }
+    return firstElementChildOf(element);
+  }
+
+  // src/structure/rows.js
+  var FEWEST_ROWS = 10;
+  var FEWEST_CHOICES = 30;
+  var FEWEST_FIELDS = 50;
+  var SAMPLE = 12;
+  var MOSTLY = 0.6;
+  var DEEPEST_PLACE = 40;
+  var LARGEST_ROW = 200;
+  var FIELDS2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  function findRows(forest, readers) {
+    const taken = /* @__PURE__ */ new Set();
+    const found = [];
+    forest.branches.forEach((branch) => {
+      if (branch.children.length < FEWEST_ROWS) return;
+      for (const siblings of byTag(branch, readers)) {
+        if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
+        const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
+        for (const { members } of repetitionsOf(rows, readers)) {
+          const free = members.filter(({ index }) => !taken.has(index));
+          if (free.length < FEWEST_ROWS) continue;
+          found.push({ members: free });
+          for (const { index } of free) taken.add(index);
+        }
+      }
+    });
+    return found;
+  }
+  function byTag(branch, readers) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const child of branch.children) {
+      const tag = readers.tagOf(child.element);
+      const group = groups.get(tag);
+      if (group) group.push(child);
+      else groups.set(tag, [child]);
+    }
+    return [...groups.values()];
+  }
+  function rowOf(branch, number, forest, readers) {
+    const places = /* @__PURE__ */ new Map();
+    if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
+    for (let index = branch.from; index < branch.to; index += 1) {
+      const steps = [readers.roleAt(index)];
+      let at = forest.of.get(readers.elementAt(index));
+      for (; at && at !== branch && at.parent && steps.length <= DEEPEST_PLACE; at = at.parent) {
+        steps.push(`${readers.tagOf(at.element)}${readers.placeOf(at.parent.element, at.element)}`);
+      }
+      if (at === branch || steps.length > DEEPEST_PLACE) places.set(steps.join("<"), { index, row: number, levels: steps.length - 1 });
+    }
+    return { branch, number, places, signature: [...places.keys()].join("|") };
+  }
+  function repetitionsOf(rows, readers) {
+    const like = mostAlike(rows);
+    const [first] = like;
+    if (!first || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
+    const places = [...first.places.keys()];
+    const sample = like.slice(0, SAMPLE);
+    const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
+    if (like.length < fewestFor(sample, usual, readers)) return [];
+    const alike = new Set(like);
+    const held = rows.map((row) => alike.has(row) ? row.places : placesIn(row, usual, readers));
+    return places.map((place) => ({ members: held.flatMap((members) => members.get(place) ?? []) }));
+  }
+  function placesIn(row, usual, readers) {
+    const found = /* @__PURE__ */ new Map();
+    const used = /* @__PURE__ */ new Set();
+    for (const [place, name] of usual) {
+      const isNamed2 = ({ index }) => roleIn(place) === readers.roleAt(index) && withoutNumbers(readers.nameAt(index)) === name;
+      const member = name === null ? row.places.get(place) : [...row.places.values()].find((other) => !used.has(other) && isNamed2(other));
+      if (!member || used.has(member)) continue;
+      used.add(member);
+      found.set(place, member);
+    }
+    return found;
+  }
+  function roleIn(place) {
+    return place.split("<", 1)[0] ?? "";
+  }
+  function mostAlike(rows) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const row of rows) {
+      const group = groups.get(row.signature);
+      if (group) group.push(row);
+      else groups.set(row.signature, [row]);
+    }
+    return [...groups.values()].reduce(
+      (best2, group) => group.length > best2.length ? group : best2,
+      /** @type {Row<E>[]} */
+      []
+    );
+  }
+  function usualName(sample, place, readers) {
+    const counts = /* @__PURE__ */ new Map();
+    for (const row of sample) {
+      const member = row.places.get(place);
+      if (!member) continue;
+      const name = withoutNumbers(readers.nameAt(member.index));
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    for (const [name, count2] of counts) if (count2 >= sample.length * MOSTLY) return name;
+    return null;
+  }
+  function withoutNumbers(name) {
+    return name.toLowerCase().replace(/\d+/g, "#");
+  }
+  function fewestFor(sample, usual, readers) {
+    if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
+    const members = sample.flatMap((row) => [...row.places.values()]);
+    if (members.some((member) => FIELDS2.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
+    const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
+    return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
+  }
+  function findSameLinks(indices, hrefAt2, nameAt) {
+    const byAddress = groupBy(indices, hrefAt2);
+    const found = [];
+    for (const links of byAddress.values()) {
+      if (links.length < 2) continue;
+      for (const same of groupBy(links, nameAt).values()) {
+        if (same.length < 2) continue;
+        found.push({ members: same.map((index, row) => ({ index, row, levels: 0 })) });
+      }
+    }
+    return found;
+  }
+  function groupBy(indices, wordOf) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const index of indices) {
+      const word = wordOf(index);
+      if (word === null) continue;
+      const group = groups.get(word);
+      if (group) group.push(index);
+      else groups.set(word, [index]);
+    }
+    return groups;
+  }
+
+  // src/structure/collapse.js
+  var ROW_TEXT = 300;
+  function collapse2(model, order) {
+    const wanted = new Set(order);
+    const patterns = [];
+    const hidden = /* @__PURE__ */ new Map();
+    const taken = /* @__PURE__ */ new Set();
+    const keep = ({ members }, kind) => {
+      const [origin] = members;
+      const first = members.find(({ index }) => isReady(model, index)) ?? origin;
+      if (!origin || !first) return;
+      const id = `${kind}${keyAt(model, origin.index)}`;
+      const variants = members.map(({ index, row, levels }) => ({ key: keyAt(model, index), row, levels }));
+      patterns.push({ id, first: keyAt(model, first.index), variants });
+      for (const { index } of members) {
+        taken.add(index);
+        if (index !== first.index) hidden.set(index, first.index);
+      }
+    };
+    for (const repetition of findRows(model.forest, readersOf(model))) {
+      const members = repetition.members.filter(({ index }) => wanted.has(index));
+      if (members.length >= FEWEST_ROWS) keep({ members }, "r");
+    }
+    const rest = order.filter((index) => !taken.has(index));
+    for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
+      keep(repetition, "s");
+    }
+    return { patterns, hidden };
+  }
+  function readersOf(model) {
+    return {
+      tagOf: localNameOf,
+      placeOf,
+      textOf: (element) => textOf2(element, ROW_TEXT),
+      elementAt: (index) => controlAt(model, index).element,
+      roleAt: (index) => controlAt(model, index).role,
+      nameAt: (index) => controlAt(model, index).name
+    };
+  }
+  function isReady(model, index) {
+    const control = controlAt(model, index);
+    return !control.isOffscreen && !control.isInert;
+  }
+  function hrefAt(model, index) {
+    const { element, role } = controlAt(model, index);
+    return role === "link" ? attributeOf(element, "href") : null;
+  }
+  function keyAt(model, index) {
+    return keyOf(controlAt(model, index).element);
+  }
+  function controlAt(model, index) {
+    return (
+      /** @type {import("../controls/types.js").Control} */
+      model.controls[index]
+    );
+  }
+
+  // src/structure/keys.js
+  function packKeys(keys2, limit) {
+    const parts = [];
+    let length = 0;
+    let count2 = 0;
+    while (count2 < keys2.length) {
+      const first = (
+        /** @type {number} */
+        keys2[count2]
+      );
+      let end = count2 + 1;
+      while (keys2[end] === first + end - count2) end += 1;
+      const part = end === count2 + 1 ? `${first}` : `${first}-${first + end - count2 - 1}`;
+      length += part.length + 1;
+      if (length > limit) break;
+      parts.push(part);
+      count2 = end;
+    }
+    return { text: parts.join(","), count: count2 };
+  }
+
+  // src/structure/locate.js
+  var LIMITS4 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var MOST = 60;
+  var MOST_TEXTS = 3e3;
+  var FEW_CHILDREN = 4;
+  var MOST_ROWS = 4e3;
+  var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
+  var LETTERS2 = /[\p{L}\p{N}]+/gu;
+  function findCandidates({ facts, limit = MOST, listeners }) {
+    const budget = new Budget(LIMITS4);
+    const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
+    const scores = /* @__PURE__ */ new Map();
+    for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
+    if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS4), new Others(facts, scores));
+    const found = [...scores].filter(([, score]) => score >= 1);
+    found.sort(([, one], [, other]) => other - one);
+    scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
+    const best2 = found.slice(0, Math.min(limit, MOST) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    best2.sort((one, other) => other.score - one.score);
+    return best2.slice(0, Math.min(limit, MOST)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+  }
+  var Others = class {
+    /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
+    constructor(facts, scores) {
+      this.facts = facts;
+      this.scores = scores;
+      this.texts = MOST_TEXTS;
+    }
+    /** @param {Element} element @returns {boolean} */
+    enter(element) {
+      if (this.scores.has(element)) return true;
+      const isMarked = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
+      const isLike = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
+      if (!isMarked && !isLike) return true;
+      const role = accessibleRole(element);
+      const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
+      if (isMarked || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
+      return true;
+    }
+    leave() {
+    }
+  };
+  function scoreOf(element, facts, role, name) {
+    let score = localNameOf(element) === facts.tag ? WEIGHTS.tag : 0;
+    if (isSame(role, facts.role)) score += WEIGHTS.role;
+    if (isSame(attributeOf(element, "id"), facts.id)) score += WEIGHTS.id;
+    if (isSame(testIdOf(element), facts.testId)) score += WEIGHTS.testId;
+    if (isSame(attributeOf(element, "name"), facts.name)) score += WEIGHTS.name;
+    if (isSame(attributeOf(element, "type"), facts.type)) score += WEIGHTS.type;
+    if (facts.href && isSame(pathOf(attributeOf(element, "href")), facts.href)) score += WEIGHTS.href;
+    if (facts.label) score += WEIGHTS.label * shared(name, facts.label);
+    else if (facts.text) score += WEIGHTS.text * shared(name, facts.text);
+    return score;
+  }
+  function isSame(now, then) {
+    return then !== void 0 && then !== "" && now === then;
+  }
+  function shared(one, other) {
+    const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+    if (a === b) return 1;
+    const mine = new Set(a.match(LETTERS2) ?? []);
+    const theirs = new Set(b.match(LETTERS2) ?? []);
+    const common = [...theirs].filter((word) => mine.has(word)).length;
+    return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
+  }
+  function scoreRows(found, facts, names) {
+    if (!facts.row || found.length <= MOST) return;
+    for (const pair of found.slice(0, MOST_ROWS)) {
+      const [element, score] = pair;
+      pair[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
+    }
+    found.sort(([, one], [, other]) => other - one);
+  }
+  function nearness(element, facts) {
+    if (facts.x === void 0 || facts.y === void 0) return 0;
+    const box = boxOf2(element);
+    return WEIGHTS.ordinary * Math.exp(-Math.hypot(box.x - facts.x, box.y - facts.y) / 300);
+  }
+  function hasFewChildren(element) {
+    let child = firstElementChildOf(element);
+    for (let count2 = 0; child && count2 < FEW_CHILDREN; count2 += 1) child = nextElementSiblingOf(child);
+    return child === null;
+  }
+
+  // src/structure/forest.js
+  function growForest(elements3, parentOf) {
+    const of = /* @__PURE__ */ new Map();
+    const branches = [];
+    for (let index = 0; index < elements3.length; index += 1) {
+      const path = newAncestors(
+        /** @type {E} */
+        elements3[index],
+        parentOf,
+        of
+      );
+      for (let at = path.length - 1; at >= 0; at -= 1) {
+        const element = (
+          /** @type {E} */
+          path[at]
+        );
+        const above = parentOf(element);
+        const parent = above === null ? null : of.get(above) ?? null;
+        const branch = { element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0 };
+        parent?.children.push(branch);
+        of.set(element, branch);
+        branches.push(branch);
+      }
+    }
+    spreadEnds(elements3, of, branches);
+    return { branches, of };
+  }
+  function newAncestors(element, parentOf, of) {
+    const path = [];
+    for (let at = (
+      /** @type {E | null} */
+      element
+    ); at !== null && !of.has(at); at = parentOf(at)) path.push(at);
+    return path;
+  }
+  function spreadEnds(elements3, of, branches) {
+    elements3.forEach((element, index) => {
+      const branch = of.get(element);
+      if (branch) branch.to = Math.max(branch.to, index + 1);
+    });
+    for (let at = branches.length - 1; at >= 0; at -= 1) {
+      const branch = branches[at];
+      if (branch?.parent) branch.parent.to = Math.max(branch.parent.to, branch.to);
+    }
+  }
+
+  // src/structure/geometry.js
+  function around(boxes) {
+    if (boxes.length === 0) return { x: 0, y: 0, w: 0, h: 0 };
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const box of boxes) {
+      left = Math.min(left, box.x);
+      top = Math.min(top, box.y);
+      right = Math.max(right, box.x + box.w);
+      bottom = Math.max(bottom, box.y + box.h);
+    }
+    return { x: Math.round(left), y: Math.round(top), w: Math.round(right - left), h: Math.round(bottom - top) };
+  }
+  function overlap(one, other) {
+    return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
+  }
+  function covers(outer, inner, share2) {
+    const width = Math.min(outer.x + outer.w, inner.x + inner.w) - Math.max(outer.x, inner.x);
+    const height = Math.min(outer.y + outer.h, inner.y + inner.h) - Math.max(outer.y, inner.y);
+    return width > 0 && height > 0 && width * height >= share2 * inner.w * inner.h;
+  }
+  function distance(one, other) {
+    const across = Math.max(0, one.x - (other.x + other.w), other.x - (one.x + one.w));
+    const down = Math.max(0, one.y - (other.y + other.h), other.y - (one.y + one.h));
+    return Math.hypot(across, down);
+  }
+  function viewport() {
+    return { x: 0, y: 0, w: window.innerWidth, h: window.innerHeight };
+  }
+
+  // src/structure/layers.js
+  var NEARLY_ALL = 0.95;
+  var WRAPPERS = 3;
+  var TRIED_OUTSIDE = 12;
+  var INNER_POINTS = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]];
+  function findLayers(surfaces) {
+    const view = viewport();
+    const open2 = surfaces.filter(isPainted).flatMap((element, place) => {
+      const isInTopLayer2 = matchesOf(element, ":modal, :popover-open");
+      const isModal = matchesOf(element, ":modal") || attributeOf(element, "aria-modal") === "true" || isOverAll(element, view);
+      if (!isModal && !isInTopLayer2) return [];
+      return [{ element, isModal, isInTopLayer: isInTopLayer2, place, isMet: isMet(element) }];
+    });
+    open2.sort((a, b) => Number(a.isMet) - Number(b.isMet) || Number(a.isInTopLayer) - Number(b.isInTopLayer) || a.place - b.place);
+    return open2.map(({ element, isModal }) => ({ element, isModal }));
+  }
+  function isMet(element) {
+    const box = boxOf2(element);
+    return INNER_POINTS.some(([across = 0, down = 0]) => {
+      const found = deepElementFromPoint(box.x + box.w * across, box.y + box.h * down);
+      return found !== null && composedContains(element, found);
+    });
+  }
+  function isOverAll(dialog, view) {
+    if (attributeOf(dialog, "aria-modal") === "false" || matchesOf(dialog, "[popover]")) return false;
+    let at = (
+      /** @type {Element | null} */
+      dialog
+    );
+    for (let level = 0; at && level <= WRAPPERS; level += 1, at = composedParent(at)) {
+      if (at === document.body) return false;
+      if (coversFixed(at, view)) return true;
+      if (getComputedStyle(at).position === "fixed") return siblingsOf(at).some((sibling) => coversFixed(sibling, view));
+    }
+    return false;
+  }
+  function coversFixed(element, view) {
+    return isPainted(element) && covers(boxOf2(element), view, NEARLY_ALL) && getComputedStyle(element).position === "fixed";
+  }
+  function findCover(controls2, forest) {
+    const view = viewport();
+    let cover = deepElementFromPoint(view.w / 2, view.h / 2);
+    while (cover && !coversFixed(cover, view)) cover = composedParent(cover);
+    const branch = cover && forest.of.get(cover);
+    if (!branch) return null;
+    const isOutside = (index) => index < branch.from || index >= branch.to;
+    const outside = controls2.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
+    return outside.length > 0 && outside.every((control) => control.cover !== null) ? cover : null;
+  }
+
+  // src/structure/layout.js
+  var SOUGHT = ["main", "nav", "header", "footer"];
+  var FRAMING = /* @__PURE__ */ new Set(["header", "nav", "aside", "footer"]);
+  var DEEPEST = 16;
+  var MOST_BLOCKS = 400;
+  var TOP = 160;
+  var NARROW = 0.36;
+  var WIDE = 0.6;
+  function landmarksByLayout(marks, forest, known, view) {
+    const kinds2 = new Set(known.values());
+    const found = /* @__PURE__ */ new Map();
+    const body = document.body && forest.of.get(document.body);
+    if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
+    const { named, main } = peel(blockOf(body, marks), marks, known, view);
+    for (const [block, kind] of named) if (!kinds2.has(kind)) found.set(block.element, kind);
+    if (!kinds2.has("nav")) {
+      for (const [block, kind] of named) if (kind === "header") nameBarInside(block, marks, found);
+    }
+    if (main && !kinds2.has("main") && !known.has(main)) found.set(main, "main");
+    return found;
+  }
+  function blockOf(branch, marks) {
+    return { branch, element: branch.element, box: boxOf2(branch.element), marks: marks.slice(branch.from, branch.to) };
+  }
+  function peel(whole, marks, known, view) {
+    const named = /* @__PURE__ */ new Map();
+    let main = null;
+    let at = whole;
+    for (let level = 0; level < DEEPEST; level += 1) {
+      const { children } = at.branch;
+      if (children.length > MOST_BLOCKS) break;
+      const parts = takeApart(children.map((child) => blockOf(child, marks)), known, view);
+      for (const [block, kind] of parts.named) named.set(block, kind);
+      const { rest } = parts;
+      if (parts.named.size > 0) main = rest?.element ?? null;
+      if (rest === null || known.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
+      at = rest;
+    }
+    return { named, main };
+  }
+  function takeApart(blocks, known, view) {
+    const named = /* @__PURE__ */ new Map();
+    const content = blocks.filter((block) => isLaidOut2(block));
+    for (const block of content) {
+      const kind = known.get(block.element) ?? kindOf3(block, content, view);
+      if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
+    }
+    const others = content.filter((block) => !named.has(block));
+    const area = (block) => block.box.w * block.box.h;
+    const rest = others.reduce((most, block) => most && area(most) >= area(block) ? most : block, null);
+    const whole = others.reduce((sum, block) => sum + area(block), 0);
+    return { named, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole };
+  }
+  function isLaidOut2({ box }) {
+    return box.w > 0 && box.h > 0;
+  }
+  function kindOf3(block, all, view) {
+    const others = all.filter((other) => other !== block);
+    if (others.length === 0) return null;
+    const { box } = block;
+    if (box.w >= WIDE * view.w) {
+      const largest = others.reduce((most, other) => other.box.h > most.box.h ? other : most);
+      if (isTopBar(block, view) && largest.box.h > box.h) return isRowOfLinks(block.marks) ? "nav" : "header";
+      if (block === all.at(-1) && isAtEnd(block, others, view)) return "footer";
+      return null;
+    }
+    return columnKind(block, others, view);
+  }
+  function isTopBar({ element, box, marks }, view) {
+    if (box.h > Math.max(120, 0.25 * view.h) || marks.length < 2) return false;
+    if (box.y + window.scrollY <= TOP) return true;
+    return box.y <= TOP && ["fixed", "sticky"].includes(getComputedStyle(element).position);
+  }
+  function isAtEnd({ box, marks }, others, view) {
+    const isBelow = others.every((other) => other.box.y + other.box.h <= box.y + 2 || other.box.w < WIDE * view.w);
+    const isSmall = box.h <= 0.8 * view.h;
+    return isBelow && isSmall && marks.length >= 2 && share(marks, (mark) => mark.isLink) >= 0.5;
+  }
+  function columnKind({ box, marks }, others, view) {
+    if (box.w > NARROW * view.w || box.h < 0.3 * view.h) return null;
+    const beside = others.filter((other) => other.box.w > box.w && other.box.y < box.y + box.h && box.y < other.box.y + other.box.h);
+    const isLeft = beside.some((other) => box.x + box.w <= other.box.x + 8);
+    const isRight = beside.some((other) => other.box.x + other.box.w <= box.x + 8);
+    if (!isLeft && !isRight) return null;
+    const isMenu = isLeft && marks.length >= 3 && share(marks, (mark) => mark.isLink) >= 0.8;
+    return isMenu ? "nav" : "aside";
+  }
+  function isRowOfLinks(marks) {
+    const row = linksInRow(marks);
+    return row.length >= 3 && row.length >= 0.6 * marks.length && !marks.some((mark) => mark.isField);
+  }
+  function linksInRow(marks) {
+    const rows = /* @__PURE__ */ new Map();
+    for (const mark of marks) {
+      if (!mark.isLink) continue;
+      const height = Math.round((mark.box.y + mark.box.h / 2) / 16);
+      const row = rows.get(height) ?? [];
+      row.push(mark);
+      rows.set(height, row);
+    }
+    return [...rows.values()].reduce(
+      (most, row) => row.length > most.length ? row : most,
+      /** @type {Mark[]} */
+      []
+    );
+  }
+  function nameBarInside(bar, marks, found) {
+    const links = new Set(linksInRow(bar.marks));
+    if (links.size < 3) return;
+    let at = bar.branch;
+    for (let level = 0; at && level < DEEPEST; level += 1) {
+      const inner = at.children.find((child) => {
+        const held = marks.slice(child.from, child.to).filter((mark) => links.has(mark)).length;
+        return held >= 3 && held >= links.size - 1;
+      });
+      if (!inner) break;
+      at = inner;
+    }
+    if (at && at !== bar.branch && attributeOf(at.element, "role") === null) found.set(at.element, "nav");
+  }
+  function share(marks, test) {
+    return marks.filter(test).length / marks.length;
+  }
+
+  // src/structure/groups.js
+  var SECTION_LEVEL = 7;
+  var Groups = class {
+    constructor() {
+      this.current = null;
+      this.count = 0;
+      this.uses = 0;
+      this.frames = [];
+    }
+    /**
+     * @param {number} depth
+     * @param {Opening} opening
+     * @param {string} label empty when the element says nothing over others
+     * @param {number} level 1 to 6 for headings
+     */
+    enter(depth, opening, label, level) {
+      const frame = this.frames[depth];
+      if (frame) {
+        frame.opening = opening;
+        frame.before = this.current;
+        frame.cardLevel = 0;
+        frame.aroundCards = null;
+      } else this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
+      if (label !== "") this.current = { id: this.count += 1, label, level, usesBefore: this.uses };
+    }
+    /** Something that can be used stands here. */
+    use() {
+      this.uses += 1;
+    }
+    /** @param {number} depth */
+    leave(depth) {
+      const frame = this.frames[depth];
+      const group = this.current;
+      if (!frame || group === null || group === frame.before || frame.opening === "heading") return;
+      const isUsed = this.uses > group.usesBefore;
+      if (frame.opening === "section") this.current = frame.before;
+      else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
+    }
+    /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
+    leaveBox(group, before, parent) {
+      if (parent && parent.cardLevel === group.level) this.current = parent.aroundCards;
+      else if (before && before.level < group.level) this.current = before;
+      else if (parent) {
+        parent.cardLevel = group.level;
+        parent.aroundCards = before;
+      }
+    }
+  };
+
+  // src/structure/landmarks.js
+  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
+  var BY_ROLE = /* @__PURE__ */ new Map([
+    ["banner", "header"],
+    ["navigation", "nav"],
+    ["main", "main"],
+    ["complementary", "aside"],
+    ["contentinfo", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"],
+    ["alertdialog", "dialog"]
+  ]);
+  var BY_TAG = /* @__PURE__ */ new Map([
+    ["header", "header"],
+    ["nav", "nav"],
+    ["main", "main"],
+    ["aside", "aside"],
+    ["footer", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"]
+  ]);
+  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
+  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
+  function isSectioning(tag, role) {
+    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
+  }
+  function landmarkOf(tag, role, isNested) {
+    if (role !== "") return BY_ROLE.get(role) ?? null;
+    const landmark = BY_TAG.get(tag) ?? null;
+    if (isNested && (landmark === "header" || landmark === "footer")) return null;
+    return landmark;
+  }
+
+  // src/structure/survey.js
+  var LABEL_LIMIT = 60;
+  var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
+  var HEADING = /^h[1-6]$/;
+  var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
+  var USABLE_ROLES = new Set(
+    "button link checkbox radio switch textbox searchbox combobox listbox slider spinbutton tab menuitem menuitemcheckbox menuitemradio option treeitem".split(" ")
+  );
+  var SECTIONS = new Set(
+    "section article aside nav main footer form fieldset dialog table tr td th li details figure".split(" ")
+  );
+  var SECTION_ROLES = new Set(
+    "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
+  );
+  var SEARCHES = "input[type=search],[role=searchbox]";
+  function survey2(wanted, budget) {
+    const surveyor = new Surveyor(wanted);
+    if (document.documentElement) walkElements2(document.documentElement, budget, surveyor);
+    return surveyor.found;
+  }
+  var Surveyor = class {
+    /** @param {Set<Element>} wanted */
+    constructor(wanted) {
+      this.wanted = wanted;
+      this.groups = new Groups();
+      this.sections = 0;
+      this.isOpenSection = [];
+      this.found = { groups: /* @__PURE__ */ new Map(), landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
+    }
+    /** @param {Element} element @param {number} depth @returns {boolean} */
+    enter(element, depth) {
+      const tag = localNameOf(element);
+      if (UNSEEN.has(tag)) return false;
+      const role = firstWord(attributeOf(element, "role"));
+      const shadow = rootOf(element);
+      if (shadow) this.found.roots.push(shadow);
+      this.noteLandmark(element, tag, role);
+      this.noteGroup(element, depth, tag, role);
+      this.isOpenSection[depth] = isSectioning(tag, role);
+      if (this.isOpenSection[depth]) this.sections += 1;
+      return true;
+    }
+    /** @param {Element} _element @param {number} depth */
+    leave(_element, depth) {
+      if (this.isOpenSection[depth]) this.sections -= 1;
+      this.groups.leave(depth);
+    }
+    /** @param {Element} element @param {string} tag @param {string} role */
+    noteLandmark(element, tag, role) {
+      const landmark = landmarkOf(tag, role, this.sections > 0);
+      if (landmark === "dialog" || attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
+      if (landmark === null) return;
+      const isSearch = landmark === "form" && holds2(element, SEARCHES);
+      this.found.landmarks.set(element, isSearch ? "search" : landmark);
+      if (landmark === "form" && !isSearch && !isNamed(element)) this.found.weak.add(element);
+    }
+    /** @param {Element} element @param {number} depth @param {string} tag @param {string} role */
+    noteGroup(element, depth, tag, role) {
+      const isHeading = role === "heading" || role === "" && HEADING.test(tag);
+      const isSection = !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role));
+      if (isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT) : "", levelOf(element, tag));
+      else if (isSection) this.groups.enter(depth, "section", labelOf2(element, tag), SECTION_LEVEL);
+      else this.groups.enter(depth, "plain", "", 0);
+      if (this.wanted.has(element) && this.groups.current) this.found.groups.set(element, this.groups.current);
+      if (USABLE.has(tag) || USABLE_ROLES.has(role)) this.groups.use();
+    }
+  };
+  function firstWord(words) {
+    if (words === null) return "";
+    return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
+  }
+  function levelOf(element, tag) {
+    const said = Number(attributeOf(element, "aria-level"));
+    if (Number.isInteger(said) && said >= 1) return Math.min(said, SECTION_LEVEL - 1);
+    return HEADING.test(tag) ? Number(tag[1]) : 2;
+  }
+  function isNamed(element) {
+    return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
+  }
+  function labelOf2(element, tag = localNameOf(element)) {
+    const said = attributeOf(element, "aria-label");
+    if (said && said.trim() !== "") return textLabel(said);
+    const ids = attributeOf(element, "aria-labelledby");
+    const named = ids ? textOfIds(element, ids) : "";
+    if (named !== "") return named;
+    const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
+    if (titleTag === null) return "";
+    for (const child of childrenOf2(element)) {
+      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT);
+    }
+    return "";
+  }
+  function textLabel(text) {
+    return cleanText(text, LABEL_LIMIT);
+  }
+  function textOfIds(element, ids) {
+    const root = treeOf(element);
+    const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
+    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT) : "");
+    return textLabel(texts.filter((text) => text !== "").join(" "));
+  }
+
+  // src/structure/model.js
+  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
+  var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
+  function lookAtPage({ listeners }) {
+    const budget = new Budget(LIMITS5);
+    const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
+    for (const control of controls2) keyOf(control.element);
+    const sense = {
+      landmarks: (forest, known) => landmarksByLayout(marksOf(controls2), forest, known, viewport()),
+      cover: (forest) => findCover(controls2, forest)
+    };
+    return placeControls(controls2, budget, sense);
+  }
+  function placeControls(controls2, collecting, sense) {
+    const budget = new Budget(LIMITS5);
+    const elements3 = controls2.map((control) => control.element);
+    const found = survey2(new Set(elements3), budget);
+    const forest = growForest(elements3, composedParent);
+    const layers = findLayers(found.surfaces);
+    const cover = layers.some((layer) => layer.isModal) ? null : sense.cover(forest);
+    if (cover) layers.push({ element: cover, isModal: true });
+    const landmarks = new Map(found.landmarks);
+    for (const [element, landmark] of sense.landmarks(forest, found.landmarks)) landmarks.set(element, landmark);
+    const standings = stand(forest, landmarks, found.weak, layers);
+    return {
+      controls: controls2,
+      indexOf: new Map(elements3.map((element, index) => [element, index])),
+      forest,
+      survey: found,
+      landmarks,
+      layers,
+      cover,
+      placeAt(index) {
+        const element = (
+          /** @type {Element} */
+          elements3[index]
+        );
+        const { landmark, layer } = standings.get(element) ?? NOWHERE2;
+        return { landmark, layer, group: found.groups.get(element) ?? null };
+      },
+      ranOut: collecting.ranOut ?? budget.ranOut
+    };
+  }
+  var NOWHERE2 = { landmark: "", layer: 0 };
+  function stand(forest, landmarks, weak, layers) {
+    const numbers = new Map(layers.map((layer, index) => [layer.element, index + 1]));
+    const standings = /* @__PURE__ */ new Map();
+    for (const { element, parent } of forest.branches) {
+      let standing = (parent && standings.get(parent.element)) ?? NOWHERE2;
+      const layer = numbers.get(element);
+      const landmark = landmarks.get(element);
+      if (layer !== void 0) standing = { landmark: landmark ?? "dialog", layer };
+      else if (landmark && !(weak.has(element) && standing.landmark !== "")) standing = { landmark, layer: standing.layer };
+      standings.set(element, standing);
+    }
+    return standings;
+  }
+  function marksOf(controls2) {
+    return controls2.map((control) => ({
+      box: control.rect,
+      isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES.has(control.role) && localNameOf(control.element) !== "button",
+      isField: FIELD_ROLES.has(control.role)
+    }));
+  }
+
+  // src/structure/order.js
+  var TIERS = new Map(Object.entries({ main: 0, dialog: 0, form: 0, search: 0, "": 1, nav: 2, header: 3, aside: 4, footer: 5 }));
+  var TIER_COUNT = 8;
+  function readingOrder(indices, placeAt) {
+    const groupStarts = /* @__PURE__ */ new Map();
+    const entries = indices.map((index) => {
+      const { landmark, layer, group } = placeAt(index);
+      const tier = (TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
+      const name = `${tier}/${group?.id ?? 0}`;
+      const start = groupStarts.get(name) ?? index;
+      groupStarts.set(name, start);
+      return { index, tier, start };
+    });
+    entries.sort((a, b) => a.tier - b.tier || a.start - b.start || a.index - b.index);
+    return entries.map((entry) => entry.index);
+  }
+  var CONFIDENCE = new Map(Object.entries({ tag: 1, editable: 1, role: 0.95, summary: 0.9, canvas: 0.7, label: 0.7, listener: 0.6, tabindex: 0.5, pointer: 0.5 }));
+  var WEIGHTS2 = {
+    blend: { s: 0.35, t: 0.2, d: 0.1, v: 0.35 },
+    semantic: { s: 0.6, t: 0.3, d: 0, v: 0.1 },
+    structural: { s: 0.3, t: 0.15, d: 0.45, v: 0.1 },
+    visual: { s: 0.15, t: 0.05, d: 0, v: 0.8 }
+  };
+  function signalsOf({ evidence, states, isNamed: isNamed2, alike, depth, box, view, standsOut: standsOut2 }) {
+    const confidence = evidence.reduce((best2, word) => Math.max(best2, CONFIDENCE.get(word) ?? 0.3), 0);
+    const isUsable = !states.includes("disabled") && !states.includes("inert");
+    const size = Math.min(1, Math.sqrt(box.w * box.h / 6400));
+    const inView = states.includes("offscreen") ? 0 : states.includes("covered") ? 0.2 : 1;
+    const high = inView === 0 ? 0 : 1 - Math.min(1, Math.max(0, box.y / Math.max(1, view.h)));
+    return {
+      s: confidence * (isNamed2 ? 1 : 0.6) * (isUsable ? 1 : 0.5),
+      t: isNamed2 ? 1 / alike : 0,
+      d: 1 / (1 + Math.max(0, depth - 3) / 12),
+      v: 0.5 * inView + 0.2 * size + 0.15 * high + (standsOut2 ? 0.15 : 0)
+    };
+  }
+  function relevance(signals, mode) {
+    const weights = WEIGHTS2[mode] ?? WEIGHTS2.blend;
+    const sum = weights.s * signals.s + weights.t * signals.t + weights.d * signals.d + weights.v * signals.v;
+    return Math.round(Math.min(1, sum) * 100) / 100;
+  }
+
+  // src/structure/patterns.js
+  var MOST_LOOKS = 8;
+  var Patterns = class {
+    constructor() {
+      this.looks = [];
+      this.ofKey = /* @__PURE__ */ new Map();
+    }
+    /** @param {Pattern[]} patterns of one look */
+    remember(patterns) {
+      this.looks.push(new Map(patterns.map((pattern) => [pattern.id, pattern])));
+      this.looks.splice(0, this.looks.length - MOST_LOOKS);
+      this.ofKey = /* @__PURE__ */ new Map();
+      for (const pattern of patterns) {
+        for (const variant of pattern.variants) this.ofKey.set(variant.key, { pattern, variant });
+      }
+    }
+    /** @param {string} id @returns {Pattern | null} */
+    find(id) {
+      return this.looks.findLast((look) => look.has(id))?.get(id) ?? null;
+    }
+    /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
+    factsOf(key) {
+      const known = this.ofKey.get(key);
+      if (!known) return null;
+      const { pattern, variant } = known;
+      return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: pattern.variants.length } : {} };
+    }
+  };
+
+  // src/structure/records.js
+  var MOST_NAMES = 1e3;
+  var RecordWriter = class {
+    /**
+     * @param {PageModel} model
+     * @param {Mode} mode
+     * @param {ReadonlyMap<string, number>} names how often each is on the page
+     * @param {import("./alone.js").Company | null} [company] to say which facts are a control's alone
+     */
+    constructor(model, mode, names, company = null) {
+      this.model = model;
+      this.mode = mode;
+      this.view = viewport();
+      this.names = names;
+      this.company = company;
+    }
+    /** @param {number} index @returns {Control} */
+    control(index) {
+      return (
+        /** @type {Control} */
+        this.model.controls[index]
+      );
+    }
+    /** @param {number} index @param {{ pat: string, row: number, n?: number } | null} pattern @returns {PlacedRecord} */
+    write(index, pattern) {
+      const control = this.control(index);
+      const record = toRecord(control);
+      const { landmark, layer, group } = this.model.placeAt(index);
+      const signals = rounded(
+        signalsOf({
+          evidence: record.ev,
+          states: record.st,
+          isNamed: record.name !== "",
+          alike: Math.max(1, this.names.get(record.name) ?? 1),
+          depth: record.d,
+          box: control.rect,
+          view: this.view,
+          standsOut: !control.isOffscreen && standsOut(control)
+        })
+      );
+      const label = group?.label ?? "";
+      return {
+        ...record,
+        lm: landmark,
+        g: label,
+        ly: layer,
+        rel: relevance(signals, this.mode),
+        sig: signals,
+        ...pattern ?? {},
+        fp: {
+          ...record.fp,
+          ...label === "" ? {} : { heading: label },
+          ...this.company ? { alone: this.company.aloneOf(control, label) } : {}
+        }
+      };
+    }
+    /** @param {number} index @returns {number} */
+    key(index) {
+      return keyOf(this.control(index).element);
+    }
+  };
+  function countNames(model, indices) {
+    const names = /* @__PURE__ */ new Map();
+    for (const index of indices.slice(0, MOST_NAMES)) {
+      const name = model.controls[index]?.name ?? "";
+      names.set(name, (names.get(name) ?? 0) + 1);
+    }
+    return names;
+  }
+  function rounded({ s, t, d, v }) {
+    const two = (value) => Math.round(value * 100) / 100;
+    return { s: two(s), t: two(t), d: two(d), v: two(v) };
+  }
+  function standsOut({ element, role }) {
+    if (role !== "button" && role !== "link") return false;
+    const colour = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(getComputedStyle(element).backgroundColor);
+    if (!colour) return false;
+    const [red, green, blue] = [Number(colour[1]), Number(colour[2]), Number(colour[3])];
+    const most = Math.max(red, green, blue);
+    const isStrong = most > 0 ? (most - Math.min(red, green, blue)) / most > 0.3 : true;
+    return isStrong && Number(colour[4] ?? 1) > 0.5;
+  }
+
+  // src/structure/near_text.js
+  var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
+  var INLINE3 = new Set("a abbr b bdi bdo cite code data em font i ins kbd label mark output q s samp slot small span strong sub sup time tt u var".split(" "));
+  var PLAIN = /^[\t\n\r -~]*$/;
+  var MOST_PLACES = 200;
+  function elementsSaying(words, budget) {
+    const needle = collapse(visible(words)).toLowerCase();
+    if (needle === "") return [];
+    const page = new PageText();
+    walk(document, budget, page);
+    const found = page.find(needle).filter(hasBox);
+    const isExact = new Map(found.map((element) => [element, textOf2(element, 200).toLowerCase() === needle]));
+    return [...found.filter((element) => isExact.get(element)), ...found.filter((element) => !isExact.get(element))];
+  }
+  var PageText = class {
+    constructor() {
+      this.text = "";
+      this.pieces = [];
+    }
+    isDone() {
+      return false;
+    }
+    /** @param {Node} node @returns {boolean} */
+    enter(node) {
+      const type = nodeTypeOf(node);
+      if (type === Node.TEXT_NODE) {
+        const parent = parentElementOf(node);
+        if (parent) this.add(parent, readable(dataOf(
+          /** @type {Text} */
+          node
+        )));
+        return false;
+      }
+      if (type !== Node.ELEMENT_NODE || UNSEEN2.has(nameOf(node))) return false;
+      if (!INLINE3.has(nameOf(node))) this.part();
+      return true;
+    }
+    /** @param {Node} node */
+    leave(node) {
+      if (!INLINE3.has(nameOf(node))) this.part();
+    }
+    part() {
+      if (!this.text.endsWith(" ")) this.text += " ";
+    }
+    /** @param {Element} element @param {string} piece */
+    add(element, piece) {
+      const text = this.text.endsWith(" ") ? piece.trimStart() : piece;
+      if (text === "") return;
+      this.pieces.push({ start: this.text.length, element });
+      this.text += text;
+    }
+    /** @param {string} needle @returns {Element[]} */
+    find(needle) {
+      const found = /* @__PURE__ */ new Set();
+      let piece = 0;
+      for (let at = this.text.indexOf(needle); at >= 0 && found.size < MOST_PLACES; at = this.text.indexOf(needle, at + needle.length)) {
+        piece = this.pieceAt(at, piece);
+        const [first, last] = [this.pieces[piece], this.pieces[this.pieceAt(at + needle.length - 1, piece)]];
+        if (first && last) found.add(around2(first.element, last.element));
+      }
+      return [...found];
+    }
+    /** @param {number} offset @param {number} from @returns {number} */
+    pieceAt(offset, from) {
+      let piece = from;
+      for (let next = this.pieces[piece + 1]; next && next.start <= offset; next = this.pieces[piece + 1]) piece += 1;
+      return piece;
+    }
+  };
+  function readable(data) {
+    const plain = PLAIN.test(data) ? data : visible(data);
+    return plain.toLowerCase().replace(/\s+/g, " ");
+  }
+  function around2(first, last) {
+    const above = /* @__PURE__ */ new Set();
+    for (let at = (
+      /** @type {Element | null} */
+      last
+    ); at; at = composedParent(at)) above.add(at);
+    for (let at = (
+      /** @type {Element | null} */
+      first
+    ); at; at = composedParent(at)) if (above.has(at)) return at;
+    return first;
+  }
+
+  // src/structure/regions.js
+  var MOST_LISTED = 30;
+  var LABEL_LIMIT2 = 60;
+  var MOST_NEAR = 40;
+  var NEAREST = 10;
+  var SEARCH_LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
+  function resolveRegion(request, model) {
+    const found = request === null || request === void 0 ? topLayer(model) : typeof request === "string" ? byName(request, model) : byAnchor(request, model);
+    if (found === "bad-selector") return { error: found, regions: listRegions(model) };
+    const isWhole = found?.name === "page";
+    if (found === null || found.indices.length === 0 && !isWhole) return { error: "not-found", regions: listRegions(model) };
+    return found;
+  }
+  function listRegions(model) {
+    const facts = [];
+    for (const { element } of model.layers.toReversed()) {
+      if (!model.landmarks.has(element)) facts.push(...factOf("dialog", element, model));
+    }
+    for (const [element, name] of model.landmarks) {
+      if (facts.length >= MOST_LISTED) break;
+      facts.push(...factOf(name, element, model));
+    }
+    const inView = shown(model);
+    facts.push({ name: "viewport", controls: inView.length, box: viewport() });
+    facts.push({ name: "page", controls: model.controls.length, box: pageBox() });
+    return facts;
+  }
+  function factOf(name, element, model) {
+    const controls2 = inside2([element], model).length;
+    if (controls2 === 0) return [];
+    const label = labelOf2(element);
+    return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
+  }
+  function topLayer(model) {
+    for (const { element, isModal } of model.layers.toReversed()) {
+      if (!isModal) continue;
+      const indices = inside2([element], model);
+      if (indices.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices };
+    }
+    return wholePage(model);
+  }
+  function wholePage(model) {
+    return { name: "page", box: pageBox(), indices: model.controls.map((_, index) => index) };
+  }
+  function pageBox() {
+    return document.documentElement ? around([boxOf2(document.documentElement)]) : viewport();
+  }
+  function byName(raw, model) {
+    const name = raw.trim().toLowerCase();
+    if (name === "page") return wholePage(model);
+    if (name === "viewport") return { name, box: viewport(), indices: shown(model) };
+    if (name === "dialog") {
+      const top = topLayer(model);
+      if (top.name === "dialog") return top;
+    }
+    if (!LANDMARKS.includes(
+      /** @type {Landmark} */
+      name
+    )) return null;
+    const elements3 = [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element);
+    return regionOf(name, elements3, model);
+  }
+  function regionOf(name, elements3, model) {
+    if (elements3.length === 0) return null;
+    const indices = inside2(elements3, model);
+    const holding = elements3.filter((element) => model.forest.of.has(element));
+    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
+  }
+  function shown(model) {
+    const view = viewport();
+    const indices = [];
+    for (const [index, control] of model.controls.entries()) {
+      if (!control.isOffscreen && overlap(control.rect, view)) indices.push(index);
+    }
+    return indices;
+  }
+  function byAnchor({ selector, nearText: nearText2, key }, model) {
+    if (key !== void 0) {
+      const element = elementOf(key);
+      return element && regionOf("element", [withNeighbours(element, model)], model);
+    }
+    const selected = selector === void 0 ? null : select(selector, model);
+    if (selected === "bad-selector") return selected;
+    if (nearText2 !== void 0) return nearWords(nearText2, selected, model);
+    return selected && regionOf("selector", selected, model);
+  }
+  function select(selector, model) {
+    try {
+      return model.survey.roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+    } catch (error) {
+      if (error instanceof DOMException) return "bad-selector";
+      throw error;
+    }
+  }
+  function withNeighbours(element, model) {
+    let branch = model.forest.of.get(element) ?? null;
+    if (!branch || branch.to - branch.from > 1) return element;
+    while (branch.parent && branch.to - branch.from < 2) branch = branch.parent;
+    return branch.element;
+  }
+  function nearWords(words, selected, model) {
+    const allowed = selected && new Set(selected);
+    const candidates = elementsSaying(words, new Budget(SEARCH_LIMITS));
+    for (const said of candidates) {
+      const holder = allowed ? ancestorIn(said, (at) => allowed.has(at)) : ancestorIn(said, (at) => model.forest.of.has(at));
+      if (!holder) continue;
+      const region = allowed ? regionOf("nearText", [holder], model) : nearIn(holder, said, model);
+      if (region && region.indices.length > 0) return region;
+    }
+    return null;
+  }
+  function nearIn(innermost, said, model) {
+    const holder = withNeighbours(innermost, model);
+    const all = regionOf("nearText", [holder], model);
+    if (all === null) return null;
+    const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
+    if (isSmall && holder === innermost) return all;
+    const title = textOf2(said, LABEL_LIMIT2);
+    const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
+    if (isSmall && below.length === 0) return all;
+    const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
+    return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
+  }
+  function nearest(indices, box, model) {
+    const measured = indices.map((index) => ({ index, gap: distance(rectAt(index, model), box) }));
+    measured.sort((a, b) => a.gap - b.gap || a.index - b.index);
+    return measured.slice(0, NEAREST).map(({ index }) => index).sort((a, b) => a - b);
+  }
+  function rectAt(index, model) {
+    return model.controls[index]?.rect ?? { x: 0, y: 0, w: 0, h: 0 };
+  }
+  function ancestorIn(element, test) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = composedParent(at)) if (test(at)) return at;
+    return null;
+  }
+  function inside2(elements3, { forest, indexOf: indexOf2 }) {
+    const found = /* @__PURE__ */ new Set();
+    const seen = /* @__PURE__ */ new Set();
+    const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
+    for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
+      if (seen.has(branch)) continue;
+      seen.add(branch);
+      const index = indexOf2.get(branch.element);
+      if (index !== void 0) found.add(index);
+      for (const child of branch.children) waiting.push(child);
+    }
+    return [...found].sort((a, b) => a - b);
+  }
+
+  // src/structure/unchanged.js
+  var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
+  var UntilChanged = class {
+    constructor() {
+      this.kept = null;
+      this.observer = new MutationObserver(() => this.drop());
+    }
+    /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
+    keep(value, roots) {
+      this.drop();
+      this.kept = value;
+      for (const root of roots) this.observer.observe(root, WATCHED2);
+      return value;
+    }
+    /** @returns {T | null} */
+    get() {
+      if (this.observer.takeRecords().length > 0) this.drop();
+      return this.kept;
+    }
+    drop() {
+      this.kept = null;
+      this.observer.disconnect();
+    }
+  };
+
+  // src/structure/words.js
+  var EXACT = 1;
+  var BEGINNING = 0.8;
+  var INSIDE = 0.5;
+  var MISSPELT = 0.6;
+  var SHORTEST_PART = 3;
+  var SHORTEST_MISSPELT = 4;
+  var LETTERS3 = /[\p{L}\p{N}]+/gu;
+  var LETTER = /[\p{L}\p{N}]/u;
+  function scoreWords(count2, fieldsOf, words) {
+    const scores = new Float64Array(count2);
+    const fields = Array.from({ length: count2 }, (_, index) => fieldsOf(index));
+    for (const word of new Set(words)) {
+      if (word === "") continue;
+      let found = fields.map((some) => best(some, (text) => matchOf(text, word)));
+      if (!found.some((value) => value > 0)) found = misspelt(fields, word);
+      const matches3 = found.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
+      const rarity = Math.log(1 + count2 / Math.max(1, matches3));
+      found.forEach((value, index) => scores[index] = (scores[index] ?? 0) + value * rarity);
+    }
+    return scores;
+  }
+  function best(fields, match) {
+    let value = 0;
+    for (const field of fields) value = Math.max(value, field.weight * match(field.text));
+    return value;
+  }
+  function matchOf(text, word) {
+    let value = 0;
+    for (let at = text.indexOf(word); at >= 0 && value < EXACT; at = text.indexOf(word, at + 1)) {
+      const begins = at === 0 || !LETTER.test(text[at - 1] ?? "");
+      const ends = at + word.length === text.length || !LETTER.test(text[at + word.length] ?? "");
+      if (begins && ends) value = EXACT;
+      else if (word.length >= SHORTEST_PART || !/^\w+$/.test(word)) value = Math.max(value, begins ? BEGINNING : INSIDE);
+    }
+    return value;
+  }
+  function misspelt(fields, word) {
+    if (word.length < SHORTEST_MISSPELT) return fields.map(() => 0);
+    const allowed = word.length >= 8 ? 2 : 1;
+    const known = /* @__PURE__ */ new Map();
+    const isNear = (other) => {
+      let near = known.get(other);
+      if (near === void 0) known.set(other, near = isWithin(word, other, allowed));
+      return near;
+    };
+    return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
+  }
+  function isWithin(one, other, edits) {
+    if (Math.abs(one.length - other.length) > edits) return false;
+    let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
+    for (let row = 1; row <= one.length; row += 1) {
+      const current = [row];
+      for (let at = 1; at <= other.length; at += 1) {
+        const change = (previous[at - 1] ?? 0) + (one[row - 1] === other[at - 1] ? 0 : 1);
+        current.push(Math.min(change, (previous[at] ?? 0) + 1, (current[at - 1] ?? 0) + 1));
+      }
+      if (Math.min(...current) > edits) return false;
+      previous = current;
+    }
+    return (previous[other.length] ?? edits + 1) <= edits;
+  }
+
+  // src/structure/scan.js
+  var MOST_KEYS = 5e4;
+  var MOST_RECORDS2 = 200;
+  var MOST_PATTERNS = 500;
+  var MOST_DESCRIBED = 200;
+  var ROW_TEXT2 = 60;
+  var IN_WORD = /[\p{L}\p{N}]/u;
+  var MOST_FORWARD = 20;
+  var ANSWER_BYTES = 15e4;
+  var ORDER_BYTES = 13e4;
+  var LEAST_RECORD_BYTES = 3e4;
+  function structureFunctions() {
+    const structure = new Structure();
+    return {
+      scan: (request) => structure.scan(request),
+      describe: (request) => structure.describe(request),
+      variants: (request) => structure.variants(request),
+      regions: (request) => structure.regions(request),
+      locate: (request) => structure.locate(request)
+    };
+  }
+  var Structure = class {
+    constructor() {
+      this.patterns = new Patterns();
+      this.byLayout = [];
+      this.cover = null;
+      this.names = /* @__PURE__ */ new Map();
+      this.company = new UntilChanged();
+    }
+    /** @param {ScanRequest} request */
+    scan(request) {
+      const started = performance.now();
+      const model = this.look(request.listeners);
+      const region = resolveRegion(request.region, model);
+      if ("error" in region) return { documentId, ...region, tookMs: since(started) };
+      const wanted = ofRoles(model, region.indices, request.roles ?? []);
+      const whole = readingOrder(wanted, model.placeAt);
+      const { patterns, hidden } = collapse2(model, whole);
+      this.patterns.remember(patterns);
+      const words = request.words ?? [];
+      const found = words.length > 0 ? matches2(model, whole, words, this.patterns) : null;
+      const order = request.collapse === false ? whole : collapsed(whole, hidden, found);
+      const shown2 = new Set(order);
+      const best2 = found ? found.best.filter((index) => shown2.has(index)) : order;
+      const answer = this.answer(model, request, order, best2);
+      return {
+        documentId,
+        region: { name: region.name, box: region.box },
+        total: order.length,
+        controls: wanted.length,
+        ...found ? { matched: best2.length } : {},
+        ...answer,
+        patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
+        tookMs: since(started)
+      };
+    }
+    /**
+     * @param {PageModel} model
+     * @param {ScanRequest} request
+     * @param {number[]} order
+     * @param {number[]} best
+     * @returns {{ order: string, records: object[], truncated?: string }}
+     */
+    answer(model, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2) {
+      this.names = countNames(model, order);
+      const writer = new RecordWriter(model, mode, this.names);
+      const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
+      const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
+      const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed, room);
+      const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
+      return { ...ranOut ? { truncated: ranOut } : {}, order: packed.text, records };
+    }
+    /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
+    describe({ keys: keys2, mode = "blend" }) {
+      const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
+      const present = [...new Set(elements3.filter((element) => element !== null))];
+      const model = this.place(present);
+      const company = present.length > 0 ? this.company.get() ?? this.meet(lookAtPage({})) : null;
+      const writer = new RecordWriter(model, mode, this.names, company);
+      const records = elements3.map((element, at) => {
+        const index = element ? model.indexOf.get(element) : void 0;
+        return index === void 0 ? null : writer.write(index, this.patterns.factsOf(keys2[at] ?? 0));
+      });
+      return { documentId, records };
+    }
+    /** @param {{ pattern: string, from?: number, count?: number, text?: string }} request */
+    variants({ pattern, from = 0, count: count2 = 20, text }) {
+      const known = this.patterns.find(pattern);
+      if (!known) return { documentId, error: "unknown-pattern", total: 0, records: [] };
+      const chosen = text === void 0 ? known.variants : saying(known.variants, text.trim().toLowerCase());
+      const some = chosen.slice(from, from + Math.min(count2, MOST_RECORDS2));
+      const { records } = this.describe({ keys: some.map(({ key }) => key) });
+      const rows = records.map((record, at) => {
+        const variant = some[at];
+        return record && variant ? { ...record, pat: pattern, row: variant.row, rowText: rowText(variant, ROW_TEXT2) } : null;
+      });
+      return { documentId, total: chosen.length, rows: known.variants.length, records: rows };
+    }
+    /** @param {{ listeners?: number[] }} request */
+    regions({ listeners }) {
+      const model = this.look(listeners);
+      return { documentId, regions: listRegions(model), ...model.ranOut ? { truncated: model.ranOut } : {} };
+    }
+    /** @param {import("./locate.js").LocateRequest} request */
+    locate(request) {
+      const found = findCandidates(request);
+      const { records } = this.describe({ keys: found.map(({ key }) => key) });
+      return { documentId, records: records.flatMap((record, at) => record ? [{ ...record, score: found[at]?.score ?? 0 }] : []) };
+    }
+    /** @param {number[] | undefined} listeners @returns {PageModel} */
+    look(listeners) {
+      const model = lookAtPage({ listeners });
+      const known = model.survey.landmarks;
+      this.byLayout = [...model.landmarks].filter(([element]) => !known.has(element)).map(([element, landmark]) => [new WeakRef(element), landmark]);
+      this.cover = model.cover && new WeakRef(model.cover);
+      this.meet(model);
+      return model;
+    }
+    /** @param {PageModel} model @returns {Company} */
+    meet(model) {
+      const company = new Company(model.controls, (index) => model.placeAt(index).group?.label ?? "");
+      return this.company.keep(company, model.survey.roots);
+    }
+    /** @param {Element[]} elements @returns {PageModel} of these elements only */
+    place(elements3) {
+      const kept = this.byLayout.flatMap(([ref, landmark]) => {
+        const element = ref.deref();
+        return element ? [
+          /** @type {[Element, Landmark]} */
+          [element, landmark]
+        ] : [];
+      });
+      return placeControls(controlsOf(elements3), new Budget({}), { landmarks: () => kept, cover: () => this.cover?.deref() ?? null });
+    }
+    /**
+     * @param {RecordWriter} writer
+     * @param {number[]} indices
+     * @param {boolean} isCollapsed
+     * @param {number} room bytes
+     * @returns {{ records: object[], isFull: boolean }}
+     */
+    write(writer, indices, isCollapsed, room) {
+      const records = [];
+      let bytes = 0;
+      for (const index of indices) {
+        const facts = this.patterns.factsOf(writer.key(index));
+        const { n, ...member } = facts ?? { pat: "", row: 0 };
+        const record = writer.write(index, facts && (isCollapsed && n !== void 0 ? facts : member));
+        bytes += JSON.stringify(record).length;
+        if (bytes > room) return { records, isFull: true };
+        records.push(record);
+      }
+      return { records, isFull: false };
+    }
+  };
+  function ofRoles(model, indices, roles) {
+    if (roles.length === 0) return indices;
+    const wanted = new Set(roles);
+    return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
+  }
+  function matches2(model, order, words, patterns) {
+    const fieldsOf = (at) => {
+      const index = order[at] ?? 0;
+      const control = (
+        /** @type {import("../controls/types.js").Control} */
+        model.controls[index]
+      );
+      const group = model.placeAt(index).group?.label ?? "";
+      const fields = [{ text: control.name.toLowerCase(), weight: 1 }, { text: group.toLowerCase(), weight: 0.4 }];
+      if (control.text !== control.name) fields.push({ text: control.text.toLowerCase(), weight: 0.9 });
+      const variant = patterns.ofKey.get(control.key)?.variant;
+      if (variant && variant.levels > 0) fields.push({ text: rowText(variant, 200).toLowerCase(), weight: 0.7 });
+      return fields;
+    };
+    const scores = scoreWords(order.length, fieldsOf, words.map((word) => word.toLowerCase()));
+    const places = order.map((_, at) => at).filter((at) => (scores[at] ?? 0) > 0);
+    places.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+    return {
+      best: places.map((at) => order[at] ?? 0),
+      scoreOf: new Map(places.map((at) => [order[at] ?? 0, scores[at] ?? 0]))
+    };
+  }
+  function collapsed(order, hidden, found) {
+    const forward = /* @__PURE__ */ new Set();
+    const counts = /* @__PURE__ */ new Map();
+    for (const index of found?.best ?? []) {
+      const first = hidden.get(index);
+      if (first === void 0 || (found?.scoreOf.get(index) ?? 0) <= (found?.scoreOf.get(first) ?? 0)) continue;
+      const count2 = counts.get(first) ?? 0;
+      counts.set(first, count2 + 1);
+      if (count2 < MOST_FORWARD) forward.add(index);
+    }
+    return order.filter((index) => !hidden.has(index) || forward.has(index));
+  }
+  function saying(variants, words) {
+    const texts = variants.map((variant) => rowText(variant, 400).toLowerCase());
+    const part = variants.filter((_, at) => texts[at]?.includes(words));
+    const whole = variants.filter((_, at) => holdsWhole(texts[at] ?? "", words));
+    return whole.length > 0 ? whole : part;
+  }
+  function holdsWhole(text, words) {
+    for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+      if (!IN_WORD.test(text.charAt(at - 1)) && !IN_WORD.test(text.charAt(at + words.length))) return true;
+    }
+    return false;
+  }
+  function rowText({ key, levels }, limit) {
+    let row = elementOf(key);
+    for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
+    return row ? textInside(row, { limit }) : "";
+  }
+  function since(started) {
+    return Math.round(performance.now() - started);
+  }
+
+  // src/controls/unique.js
+  var LONGEST_PATH = 300;
+  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  function unique({ key, selectors }) {
+    const element = elementOf(key);
+    const answers = selectors.map((asked2) => {
+      const found = element ? meantBy(asked2, element) : [];
+      return found.length === 1 && found[0] === element;
+    });
+    const hasCss = selectors.some(({ kind }, at) => kind === "css" && answers[at]);
+    return { documentId, unique: answers, path: element && !hasCss ? uniquePath(element) : "" };
+  }
+  function uniquePath(element) {
+    let path = "";
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at && path.length < LONGEST_PATH; at = parentElementOf(at)) {
+      path = path ? `${stepTo(at)} > ${path}` : stepTo(at);
+      if (byCss(path, element).length === 1) return path.length <= LONGEST_PATH ? path : "";
+    }
+    return "";
+  }
+  function stepTo(element) {
+    const tag = localNameOf(element);
+    let before = 0;
+    for (let at = previousSiblingOf(element); at; at = previousSiblingOf(at)) {
+      if (nodeTypeOf(at) === Node.ELEMENT_NODE && localNameOf(
+        /** @type {Element} */
+        at
+      ) === tag) before += 1;
+    }
+    let after = nextElementSiblingOf(element);
+    while (after && localNameOf(after) !== tag) after = nextElementSiblingOf(after);
+    return CSS.escape(tag) + (before > 0 || after ? `:nth-of-type(${before + 1})` : "");
+  }
+  function meantBy({ kind, value, role, name }, element) {
+    if (kind === "css") return byCss(value, element);
+    if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
+    const controls2 = collectControls(document, { budget: new Budget(LIMITS6) });
+    return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
+  }
+  function byCss(selector, element) {
+    const root = element.getRootNode();
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return [];
+    try {
+      return Array.from(root.querySelectorAll(selector));
+    } catch (error) {
+      if (error instanceof DOMException) return [];
+      throw error;
+    }
+  }
+
   // src/main.js
-  var door = Object.freeze(new Door({ documentFacts, hasSelector, hasText, untilQuiet }));
+  var door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, unique, untilQuiet, ...structureFunctions() }, { takers, givers }));
   if (!("handhold" in globalThis)) Object.defineProperty(globalThis, "handhold", { value: door });
 })();

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import TypeVar, cast
 
 from playwright.async_api import Error, Frame, Page
@@ -31,7 +31,7 @@ class PageScripts:
     """
 
     def __init__(self, page: Page, worlds: Worlds) -> None:
-        self._page = page
+        self.page = page
         self._worlds = worlds
         self._frames = FrameMap(page, worlds)
         self._tasks: set[asyncio.Task[object]] = set()
@@ -50,8 +50,8 @@ class PageScripts:
 
     async def detach(self) -> None:
         """Take the page script off; documents that are open keep their world until they are left."""
-        self._page.remove_listener("crash", self._on_crash)
-        self._page.remove_listener("close", self._on_close)
+        self.page.remove_listener("crash", self._on_crash)
+        self.page.remove_listener("close", self._on_close)
         await self._frames.close()
 
     async def call(
@@ -76,10 +76,27 @@ class PageScripts:
             frame: self._start(self._ask(place, name, expression, deadline=deadline)) for frame, place in places.items()
         }
         everyone = asyncio.gather(*tasks.values(), return_exceptions=True)
-        main = self._page.main_frame
+        main = self.page.main_frame
         answers = [(main, await self._result(tasks.pop(main), timeout=deadline - self._now()))]
         await self._wait(everyone, deadline - self._now())
         return answers + [(frame, task.result()) for frame, task in tasks.items() if _has_answer(task)]
+
+    async def at(
+        self, work: Callable[[Place], Coroutine[object, object, T]], *, frame: Frame | None = None, timeout: float
+    ) -> T:
+        """What the work at the frame's document gives, with the promises of `call`."""
+        return await self._finish(self._at(work, frame), timeout=timeout)
+
+    async def places(self, *, timeout: float) -> dict[Frame, Place]:
+        """Where every frame that can be reached now is."""
+        return await self._finish(self._frames.all(), timeout=timeout)
+
+    async def _at(self, work: Callable[[Place], Coroutine[object, object, T]], frame: Frame | None) -> T:
+        try:
+            return await work(await self._place(frame))
+        except DocumentLost:
+            self._frames.forget_main()
+            return await work(await self._place(frame))
 
     async def _call(
         self, name: str, arguments: Mapping[str, object], *, frame: Frame | None, deadline: float
@@ -92,7 +109,7 @@ class PageScripts:
             return await self._ask(await self._place(frame), name, expression, deadline=deadline)
 
     async def _place(self, frame: Frame | None) -> Place:
-        if frame is None or frame == self._page.main_frame:
+        if frame is None or frame == self.page.main_frame:
             return await self._frames.main()
         place = (await self._frames.all()).get(frame)
         if place is None:
@@ -149,7 +166,7 @@ class PageScripts:
     def _ended(self, kind: type[HandholdError]) -> HandholdError:
         if kind is PageCrashed:
             return PageCrashed(f"the page crashed while {_ASKING}")
-        browser = self._page.context.browser
+        browser = self.page.context.browser
         if browser is not None and not browser.is_connected():
             return BrowserGone(f"the browser ended while {_ASKING}")
         return PageClosed(f"the page was closed while {_ASKING}")

@@ -11,6 +11,7 @@ from playwright.async_api import Error as PlaywrightError
 
 from handhold.adapters.browser.bounded import bounded
 from handhold.adapters.browser.devtools import send
+from handhold.adapters.browser.eyes import Eyes
 from handhold.adapters.browser.scripts import PageScripts
 from handhold.errors import HandholdError, PageCrashed
 
@@ -33,6 +34,7 @@ class Tab:
         self.target_id: str | None = None
         self._cdp: CDPSession | None = None
         self._scripts: PageScripts | None = None
+        self._eyes: Eyes | None = None
         self._attaching = asyncio.Lock()
         page.on("crash", self._on_crash)
 
@@ -64,6 +66,12 @@ class Tab:
         if self._scripts is None:
             self._scripts = await PageScripts.attach(self.page)
         return self._scripts
+
+    async def eyes(self) -> Eyes:
+        """What sees the page; keeps what it learnt for as long as the tab lives."""
+        if self._eyes is None:
+            self._eyes = Eyes(await self.scripts())
+        return self._eyes
 
     async def answers_within(self, seconds: float) -> bool:
         """Whether its script engine is free. A page in an endless loop is not; a slow one is.

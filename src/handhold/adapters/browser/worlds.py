@@ -21,6 +21,10 @@ _DOCUMENT_LOST = (
     "Promise was collected",
     "No frame for given id found",
     "Frame with the given",
+    "Could not find object with given id",
+    "Cannot find context with specified id",
+    "No node with given id found",
+    "Node with given id does not belong to the document",
 )
 
 
@@ -44,6 +48,7 @@ class _AuxData(TypedDict):
 
 
 class _Context(TypedDict):
+    id: int
     uniqueId: str
     name: str
     auxData: NotRequired[_AuxData]
@@ -69,7 +74,7 @@ class Worlds:
     def __init__(self, session: CDPSession) -> None:
         self._session = session
         self._send = cast(_Sender, session).send
-        self._contexts: dict[str, str] = {}
+        self._contexts: dict[str, _Context] = {}
         self.is_closed = False
         session.on("Runtime.executionContextCreated", self._created)
         session.on("Runtime.executionContextDestroyed", self._destroyed)
@@ -87,13 +92,31 @@ class Worlds:
 
     async def evaluate(self, expression: str, *, frame_id: str) -> str:
         """The string an expression has in our world of the frame; raises `DocumentLost` when the frame moves on."""
-        await asyncio.shield(self._prepared)
-        context = self._contexts.get(frame_id) or await self._enter(frame_id)
-        answer = await self._ask(expression, context=context)
+        context = await self._context(frame_id)
+        answer = await self._ask(expression, context=context["uniqueId"])
         result = cast(dict[str, object], answer["result"]).get("value")
         if not isinstance(result, str):
             raise InternalError("the page script did not answer with text")
         return result
+
+    async def evaluate_object(self, expression: str, *, frame_id: str, group: str) -> str:
+        """The browser's id of the object an expression has in our world; it is kept until its group is released."""
+        context = await self._context(frame_id)
+        answer = await self._ask(expression, context=context["uniqueId"], group=group)
+        result = cast(dict[str, object], answer["result"])
+        return str(result["objectId"])
+
+    async def context_number(self, frame_id: str) -> int:
+        """The number of our world of the frame, which methods about nodes want; another document has another number."""
+        return (await self._context(frame_id))["id"]
+
+    async def send(self, method: str, params: dict[str, object] | None = None) -> dict[str, object]:
+        """What a method of the protocol answers; raises `DocumentLost` when the frame moves on."""
+        await asyncio.shield(self._prepared)
+        try:
+            return await self._send(method, params or {})
+        except Error as error:
+            raise _sorted_out(error) from error
 
     async def close(self) -> None:
         self.is_closed = True
@@ -110,7 +133,11 @@ class Worlds:
             self._send("Page.addScriptToEvaluateOnNewDocument", script),
         )
 
-    async def _enter(self, frame_id: str) -> str:
+    async def _context(self, frame_id: str) -> _Context:
+        await asyncio.shield(self._prepared)
+        return self._contexts.get(frame_id) or await self._enter(frame_id)
+
+    async def _enter(self, frame_id: str) -> _Context:
         """Make the world where the browser has not: in documents that no script ever ran in."""
         try:
             await self._send("Page.createIsolatedWorld", {"frameId": frame_id, "worldName": WORLD})
@@ -119,17 +146,20 @@ class Worlds:
         context = self._contexts.get(frame_id)
         if context is None:
             raise DocumentLost
-        await self._ask(_bundle(), context=context)
+        await self._ask(_bundle(), context=context["uniqueId"])
         return context
 
-    async def _ask(self, expression: str, *, context: str) -> dict[str, object]:
+    async def _ask(self, expression: str, *, context: str, group: str | None = None) -> dict[str, object]:
+        """The value an expression has, or, with a group to keep it in, the object."""
         request: dict[str, object] = {
             "expression": expression,
             "uniqueContextId": context,
             "awaitPromise": True,
-            "returnByValue": True,
+            "returnByValue": group is None,
             "silent": True,
         }
+        if group is not None:
+            request["objectGroup"] = group
         try:
             answer = await self._send("Runtime.evaluate", request)
         except Error as error:
@@ -142,11 +172,11 @@ class Worlds:
         context = event["context"]
         frame_id = context.get("auxData", {}).get("frameId")
         if context["name"] == WORLD and frame_id is not None:
-            self._contexts[frame_id] = context["uniqueId"]
+            self._contexts[frame_id] = context
 
     def _destroyed(self, event: _ContextDestroyed) -> None:
         gone = event["executionContextUniqueId"]
-        self._contexts = {frame: context for frame, context in self._contexts.items() if context != gone}
+        self._contexts = {frame: context for frame, context in self._contexts.items() if context["uniqueId"] != gone}
 
     def _cleared(self, _event: object) -> None:
         self._contexts.clear()

@@ -5,7 +5,9 @@ from typing import Final
 INSTRUCTIONS: Final = """\
 Handhold gives you a real Chromium browser. Work in a loop: look, act, read what changed.
 
-1. Look. nav_goto opens a page and starts the browser by itself; list_tabs shows what is open.
+1. Look. nav_goto opens a page and starts the browser by itself. ui_scan lists its controls, most useful first; say in \
+`query` what you look for. ui_pick finds the one you mean. Each has an elementId (h3): a handle that stays with the \
+element through re-renders, and is refused rather than ever meaning another one.
 2. Act. One call does one thing. It returns when the page has reacted, and only claims success it has checked.
 3. Read what changed. Every acting tool answers with `changes`: new or closed tabs, dialogs, downloads, console \
 errors. "none" means that nothing happened up to this answer, so there is no need to look again just to be sure.

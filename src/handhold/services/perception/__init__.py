@@ -1,5 +1,22 @@
-"""What the page shows and what changed in it."""
+"""What the page shows, what in it is meant, and what changed."""
 
 from handhold.services.perception.changes import Changes, changes_of
+from handhold.services.perception.memory import PerceptionMemory, ScanRequest
+from handhold.services.perception.paging import state_of
+from handhold.services.perception.perception import Perception, Region
+from handhold.services.perception.pick import Picked
+from handhold.services.perception.resolve import Resolved
+from handhold.services.perception.scan import ScanPage
 
-__all__ = ["Changes", "changes_of"]
+__all__ = [
+    "Changes",
+    "Perception",
+    "PerceptionMemory",
+    "Picked",
+    "Region",
+    "Resolved",
+    "ScanPage",
+    "ScanRequest",
+    "changes_of",
+    "state_of",
+]

@@ -14,8 +14,13 @@ _ELLIPSIS: Final = "…"
 def clean(text: str, *, limit: int) -> str:
     """`text` on one line, at most `limit` bytes in an answer, cut with an ellipsis."""
     # No visible character takes less than a byte, so nothing beyond a few times the limit can be shown.
-    visible = "".join(" " if char in "\t\n\r" else char for char in text[: limit * 4] if _is_visible(char))
-    return _cut(" ".join(visible.split()), limit)
+    return _cut(one_line(text[: limit * 4]), limit)
+
+
+def one_line(text: str) -> str:
+    """All of `text` that can be seen, on one line."""
+    visible = "".join(" " if char in "\t\n\r" else char for char in text if _is_visible(char))
+    return " ".join(visible.split())
 
 
 def wire_size(text: str) -> int:

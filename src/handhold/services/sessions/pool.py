@@ -14,6 +14,9 @@ from handhold.settings import Settings
 
 if TYPE_CHECKING:
     from handhold.adapters.browser.session import BrowserSession
+    from handhold.services.perception import PerceptionMemory
+
+    OpenSession = Callable[[str], tuple[BrowserSession, PerceptionMemory]]
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 SWEEP_SECONDS = 5.0
@@ -27,13 +30,14 @@ class LiveSession:
     owner: str
     name: str | None
     browser: BrowserSession
+    memory: PerceptionMemory
     used_at: float = field(default_factory=time.monotonic)
 
 
 class SessionPool:
     """Hands out sessions. A name belongs to its caller, so nobody meets a stranger's page by choosing the same word."""
 
-    def __init__(self, settings: Settings, *, open_session: Callable[[str], BrowserSession]) -> None:
+    def __init__(self, settings: Settings, *, open_session: OpenSession) -> None:
         self._settings = settings
         self._open_session = open_session
         self._sessions: dict[tuple[str, str | None], LiveSession] = {}
@@ -57,7 +61,8 @@ class SessionPool:
                 details={"yours": sorted(live.name or "default" for live in self.of(owner))},
             )
         session_id = new_session_id()
-        live = LiveSession(id=session_id, owner=owner, name=name, browser=self._open_session(session_id))
+        browser, memory = self._open_session(session_id)
+        live = LiveSession(id=session_id, owner=owner, name=name, browser=browser, memory=memory)
         self._sessions[owner, name] = live
         if self._idle_watch is None:
             self._idle_watch = asyncio.create_task(self._close_idle(), name="idle sessions")

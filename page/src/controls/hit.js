@@ -1,0 +1,53 @@
+/** Ask the page which element the pointer would meet. */
+import { localNameOf } from "../builtins.js";
+import { rootOf } from "../roots.js";
+import { fivePoints, hasArea, meet } from "./boxes.js";
+import { ownEvidence } from "./evidence.js";
+import { labelsOf } from "./labels.js";
+import { largestBox } from "./sight.js";
+import { composedContains, composedParent } from "./tree.js";
+
+/** @typedef {import("./boxes.js").Edges} Edges */
+
+/**
+ * @param {Element} element
+ * @param {Element} target what is pointed at: the element, or the label that stands for it
+ * @param {Edges} seen the part of it that shows
+ * @returns {import("./types.js").Cover | null} null when the pointer meets the element
+ */
+export function coverOf(element, target, seen) {
+  /** @type {Element | null} */
+  let first = null;
+  const line = meet(largestBox(target), seen);
+  for (const [x, y] of fivePoints(hasArea(line) ? line : seen)) {
+    const found = deepElementFromPoint(x, y);
+    if (found && isHit(element, target, found)) return null;
+    first ??= found;
+  }
+  return { element: first };
+}
+
+/** @param {number} x @param {number} y @returns {Element | null} the innermost element there, through shadow roots */
+export function deepElementFromPoint(x, y) {
+  let found = document.elementFromPoint(x, y);
+  for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner && inner !== found; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+    found = inner;
+  }
+  return found;
+}
+
+/** @param {Element} element @param {Element} target @param {Element} found @returns {boolean} */
+function isHit(element, target, found) {
+  if (composedContains(element, found) || composedContains(target, found)) return true;
+  if (labelsOf(element).some((label) => composedContains(label, found))) return true;
+  return composedContains(found, element) && wraps(found, element);
+}
+
+/** @param {Element} found @param {Element} element @returns {boolean} whether a control around the element takes the pointer for it */
+function wraps(found, element) {
+  for (let at = composedParent(element); at; at = composedParent(at)) {
+    if (ownEvidence(at, localNameOf(at), true).length > 0) return composedContains(found, at) && at === found;
+    if (at === found) return false;
+  }
+  return false;
+}

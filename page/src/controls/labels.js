@@ -1,0 +1,51 @@
+/** Which labels belong to which control, asked label by label: an element's own `labels` reads the whole document each time. */
+import { localNameOf, rootNodeOf } from "../builtins.js";
+
+const LABELLED = new Set("input select textarea button meter output progress".split(" "));
+const controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
+
+/** @typedef {Map<Element, HTMLLabelElement[]>} Index */
+/** @type {Map<Node, Index> | null} good for as long as nothing else can run */
+let indexes = null;
+
+/** @param {Element} element @returns {HTMLLabelElement[]} the labels that belong to it */
+export function labelsOf(element) {
+  if (!LABELLED.has(localNameOf(element)) && !localNameOf(element).includes("-")) return [];
+  return indexOf(rootNodeOf(element)).get(element) ?? [];
+}
+
+/** @param {Element} element @returns {Element | null} what a label is for */
+export function controlOf(element) {
+  return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
+}
+
+/** @param {Node} root @returns {Index} */
+function indexOf(root) {
+  if (!indexes) {
+    indexes = new Map();
+    queueMicrotask(() => {
+      indexes = null;
+    });
+  }
+  let index = indexes.get(root);
+  if (!index) {
+    index = read(root);
+    indexes.set(root, index);
+  }
+  return index;
+}
+
+/** @param {Node} root @returns {Index} */
+function read(root) {
+  /** @type {Index} */
+  const index = new Map();
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return index;
+  for (const label of root.querySelectorAll("label")) {
+    const control = controlOf(label);
+    if (!control || !(label instanceof HTMLLabelElement)) continue;
+    const labels = index.get(control);
+    if (labels) labels.push(label);
+    else index.set(control, [label]);
+  }
+  return index;
+}

@@ -1,0 +1,47 @@
+/** Which elements listen for the pointer. Only the browser knows; Python asks it and hands the elements in. */
+import { attributeOf, localNameOf, parentElementOf } from "../builtins.js";
+
+/** @type {WeakSet<Element>} */
+let listening = new WeakSet();
+/** @type {Set<string>} */
+let kinds = new Set();
+
+/**
+ * Take elements that listen. Where too many share one listener to bring them all, a sample stands for its kind: what looks
+ * like two of the sample listens too.
+ *
+ * @param {unknown[]} nodes
+ * @param {{ sample?: boolean, anew?: boolean }} how `anew`: forget what was known before
+ * @returns {{ taken: number }}
+ */
+export function takeListeners(nodes, { sample = false, anew = false }) {
+  if (anew) forget();
+  /** @type {Set<string>} */
+  const once = new Set();
+  const elements = nodes.filter((node) => node instanceof Element);
+  for (const element of elements) {
+    listening.add(element);
+    if (!sample) continue;
+    const kind = kindOf(element);
+    if (once.has(kind)) kinds.add(kind);
+    once.add(kind);
+  }
+  return { taken: elements.length };
+}
+
+function forget() {
+  listening = new WeakSet();
+  kinds = new Set();
+}
+
+/** @param {Element} element @returns {boolean} */
+export function listens(element) {
+  return listening.has(element) || (kinds.size > 0 && kinds.has(kindOf(element)));
+}
+
+/** @param {Element} element @returns {string} */
+function kindOf(element) {
+  const parent = parentElementOf(element);
+  const above = parent ? `${localNameOf(parent)} ${attributeOf(parent, "class") ?? ""}` : "";
+  return `${localNameOf(element)} ${attributeOf(element, "class") ?? ""} < ${above}`;
+}

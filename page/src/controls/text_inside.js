@@ -1,0 +1,104 @@
+/** The words a person sees inside an element, read no further than needed. */
+import { assignedNodesOf, attributeOf, dataOf, firstChildOf, firstElementChildOf, hasAttributeOf, hasBox, localNameOf, nextSiblingOf, nodeTypeOf } from "../builtins.js";
+import { rootOf } from "../roots.js";
+import { cleanText } from "../text.js";
+import { isEditableValue } from "./roles.js";
+
+const MAX_NODES = 120;
+const MAX_RAW = 400;
+const SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
+const INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var".split(" "));
+
+/** @typedef {{ next: Node | null, listed: Node[] | null, index: number, gap: string }} Level */
+/**
+ * @typedef {object} Reading
+ * @property {boolean} [alternatives] whether images and labelled parts speak by their alternative text, as in a name
+ * @property {Element} [except] is left out with all that is in it
+ * @property {number} [limit]
+ */
+
+/** @param {Node} root @param {Reading} [reading] @returns {string} cleaned, one line */
+export function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
+  let raw = "";
+  let nodes = 0;
+  if (isUnread(root)) return "";
+  const stack = [inside(root, "")];
+  for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
+    const node = nextOf(level);
+    if (!node) {
+      raw += level.gap;
+      stack.pop();
+      continue;
+    }
+    nodes += 1;
+    const spoken = node === except ? "" : spokenBy(node, alternatives);
+    if (spoken !== null) {
+      raw += spoken;
+      continue;
+    }
+    const gap = INLINE.has(localNameOf(/** @type {Element} */ (node))) ? "" : " ";
+    raw += gap;
+    stack.push(inside(node, gap));
+  }
+  return cleanText(raw, limit);
+}
+
+/** @param {Level} level @returns {Node | null} */
+function nextOf(level) {
+  if (level.listed) return level.listed[level.index++] ?? null;
+  const node = level.next;
+  if (node) level.next = nextSiblingOf(node);
+  return node;
+}
+
+/** @param {Node} node @param {boolean} alternatives @returns {string | null} null when what it says is said by what is in it */
+function spokenBy(node, alternatives) {
+  const type = nodeTypeOf(node);
+  if (type === Node.TEXT_NODE) return dataOf(/** @type {Text} */ (node));
+  if (type !== Node.ELEMENT_NODE) return "";
+  const element = /** @type {Element} */ (node);
+  const alternative = alternatives ? alternativeOf(element) : null;
+  if (alternative !== null) return ` ${alternative} `;
+  return isReadable(element, alternatives) ? null : "";
+}
+
+/** @param {Node} node @param {string} gap @returns {Level} */
+function inside(node, gap) {
+  if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
+    const element = /** @type {Element} */ (node);
+    const shadow = rootOf(element);
+    if (shadow) return { next: firstChildOf(shadow), listed: null, index: 0, gap };
+    const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
+    if (assigned.length > 0) return { next: null, listed: assigned, index: 0, gap };
+  }
+  return { next: firstChildOf(node), listed: null, index: 0, gap };
+}
+
+/** @param {Element} element @returns {string | null} what a labelled part or an image is called; null when it speaks for itself */
+function alternativeOf(element) {
+  const label = attributeOf(element, "aria-label");
+  if (label?.trim()) return label;
+  if (localNameOf(element) === "img") return attributeOf(element, "alt") ?? "";
+  if (localNameOf(element) === "svg") return pictureTitle(element);
+  return null;
+}
+
+/** @param {Element} picture @returns {string | null} */
+function pictureTitle(picture) {
+  const first = firstElementChildOf(picture);
+  return first && localNameOf(first) === "title" ? (first.textContent ?? "").slice(0, MAX_RAW) : null;
+}
+
+/** @param {Node} node @returns {boolean} whether its words are data or typed by a person, and so not read */
+function isUnread(node) {
+  if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+  const element = /** @type {Element} */ (node);
+  return SILENT.has(localNameOf(element)) || isEditableValue(attributeOf(element, "contenteditable"));
+}
+
+/** @param {Element} element @param {boolean} alternatives @returns {boolean} */
+function isReadable(element, alternatives) {
+  if (isUnread(element)) return false;
+  if (alternatives && hasAttributeOf(element, "aria-hidden") && attributeOf(element, "aria-hidden") === "true") return false;
+  return hasBox(element) || getComputedStyle(element).display === "contents";
+}

@@ -1,0 +1,101 @@
+/** The shapes that pass between finding controls, structuring them and Python. */
+
+/** @typedef {{ x: number, y: number, w: number, h: number }} Box CSS pixels in the frame's own viewport, rounded */
+
+/**
+ * @typedef {"tag" | "role" | "editable" | "listener" | "pointer" | "tabindex" | "summary" | "label" | "canvas"} Evidence
+ * why something counts as a control
+ */
+
+/**
+ * @typedef {"disabled" | "covered" | "offscreen" | "checked" | "mixed" | "expanded" | "collapsed" | "readonly" | "required"
+ *   | "invalid" | "focused" | "selected" | "inert" | "hidden-to-at"} State
+ */
+
+/**
+ * A control that can be seen. Every member but the first five is worked out when it is first read; the price of the dear
+ * ones is said, so that 15,000 controls stay cheap.
+ *
+ * @typedef {object} Control
+ * @property {Element} element
+ * @property {number} key of the registry
+ * @property {Box} rect its whole box; where the control is not painted and its label is, the label's
+ * @property {Evidence[]} evidence
+ * @property {number} depth in the composed tree
+ * @property {string} tag
+ * @property {string} role ours; the browser's own is asked for what is shown
+ * @property {string} name ours, at most 80 characters; reads the text inside (some microseconds)
+ * @property {string} text visible words inside, at most 80 characters
+ * @property {boolean} isVisible always, but for controls made of given elements with `controlsOf`
+ * @property {boolean} isOffscreen outside the viewport, or scrolled away in something that scrolls
+ * @property {boolean} isInert below an inert ancestor or behind an open modal dialog
+ * @property {boolean} isTransparent nothing of it is painted, though it takes the pointer
+ * @property {Cover | null} cover what lies on it; up to five hit tests, 0.2 ms each on a big page
+ * @property {State[]} states asks for `cover`
+ * @property {State[]} cheapStates the same without `covered`
+ * @property {Fingerprint} fingerprint reads the neighbourhood (tens of microseconds)
+ */
+
+/** @typedef {{ element: Element | null }} Cover null when nothing at all is found where it should be */
+
+/**
+ * @typedef {object} Fingerprint facts to find the element again; strings cleaned, at most 80 characters, absent when empty
+ * @property {string} tag
+ * @property {string} [type]
+ * @property {string} [id]
+ * @property {string} [name] the attribute
+ * @property {string} [testId]
+ * @property {string} [role]
+ * @property {string} [label] the accessible name
+ * @property {string} [text]
+ * @property {string} [ariaLabel]
+ * @property {string} [title]
+ * @property {string} [alt]
+ * @property {string} [placeholder]
+ * @property {string} [href] the path only
+ * @property {string} [value] of choices and buttons, never of what people type into
+ * @property {string} [cls] class words that look written by people
+ * @property {string} [near] at most eight words around it
+ * @property {string} [row] of its row, card or list item: title, " | ", the rest; without its own label
+ * @property {string} [alone] the facts no other control of the document shares, named as in `identity.keys_of`; only where asked
+ * @property {string} [heading] the group it is in; filled in by the structure
+ * @property {number} [ordinal] how many controls with the same tag and label come before it; only in a listing
+ * @property {string} path the last eight tags on the way to it, with `:nth-of-type(n)` where there are more of them
+ * @property {number} x
+ * @property {number} y
+ * @property {number} w
+ * @property {number} h
+ * @property {string} frame places of its frame and the frames around it among their siblings: "" or "0" or "2.0"
+ */
+
+/**
+ * @typedef {object} ControlRecord the part of the record that is known without structure
+ * @property {number} k
+ * @property {string} tag
+ * @property {string} role
+ * @property {string} name
+ * @property {string} [text] only where it differs from the name
+ * @property {string} [testId]
+ * @property {string} s selector summary, at most 24 characters
+ * @property {number} x
+ * @property {number} y
+ * @property {number} w
+ * @property {number} h
+ * @property {State[]} st
+ * @property {Evidence[]} ev
+ * @property {number} d
+ * @property {{ k: number, role: string, name: string }} [cov]
+ * @property {"canvas"} [kind]
+ * @property {boolean} [filled] of what people type into: whether it holds anything
+ * @property {boolean} [hid] only true: it cannot be seen now
+ * @property {Fingerprint} fp
+ */
+
+/**
+ * @typedef {object} CollectOptions
+ * @property {import("../budget.js").Budget} [budget] what the walk may spend; look at its `ranOut` afterwards
+ * @property {number[]} [listeners] keys of elements with click listeners, besides those that Python handed in as objects
+ * @property {number} [limit] how many controls at most
+ */
+
+export {};

@@ -1,0 +1,82 @@
+/** Decide which controls stand for many. */
+import { attributeOf, localNameOf } from "../builtins.js";
+import { keyOf } from "../controls/index.js";
+import { placeOf, textOf } from "./elements.js";
+import { FEWEST_ROWS, findRows, findSameLinks } from "./rows.js";
+
+/** @typedef {import("./model.js").PageModel} PageModel */
+/** @typedef {import("./patterns.js").Pattern} Pattern */
+/** @typedef {import("./rows.js").Repetition} Repetition */
+
+const ROW_TEXT = 300;
+
+/**
+ * @param {PageModel} model
+ * @param {readonly number[]} order the controls that are asked for, as they will be shown
+ * @returns {{ patterns: Pattern[], hidden: Map<number, number> }} `hidden`: controls that another stands for, by index
+ */
+export function collapse(model, order) {
+  const wanted = new Set(order);
+  /** @type {Pattern[]} */
+  const patterns = [];
+  /** @type {Map<number, number>} */
+  const hidden = new Map();
+  /** @type {Set<number>} */
+  const taken = new Set();
+  const keep = (/** @type {Repetition} */ { members }, /** @type {string} */ kind) => {
+    const [origin] = members;
+    const first = members.find(({ index }) => isReady(model, index)) ?? origin;
+    if (!origin || !first) return;
+    // No control is in two patterns, so that its first member names a pattern, and equal looks name it alike.
+    const id = `${kind}${keyAt(model, origin.index)}`;
+    const variants = members.map(({ index, row, levels }) => ({ key: keyAt(model, index), row, levels }));
+    patterns.push({ id, first: keyAt(model, first.index), variants });
+    for (const { index } of members) {
+      taken.add(index);
+      if (index !== first.index) hidden.set(index, first.index);
+    }
+  };
+  for (const repetition of findRows(model.forest, readersOf(model))) {
+    const members = repetition.members.filter(({ index }) => wanted.has(index));
+    if (members.length >= FEWEST_ROWS) keep({ members }, "r");
+  }
+  const rest = order.filter((index) => !taken.has(index));
+  for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
+    keep(repetition, "s");
+  }
+  return { patterns, hidden };
+}
+
+/** @param {PageModel} model @returns {import("./rows.js").Readers<Element>} */
+function readersOf(model) {
+  return {
+    tagOf: localNameOf,
+    placeOf,
+    textOf: (element) => textOf(element, ROW_TEXT),
+    elementAt: (index) => controlAt(model, index).element,
+    roleAt: (index) => controlAt(model, index).role,
+    nameAt: (index) => controlAt(model, index).name,
+  };
+}
+
+/** @param {PageModel} model @param {number} index @returns {boolean} whether it can be used at once */
+function isReady(model, index) {
+  const control = controlAt(model, index);
+  return !control.isOffscreen && !control.isInert;
+}
+
+/** @param {PageModel} model @param {number} index @returns {string | null} */
+function hrefAt(model, index) {
+  const { element, role } = controlAt(model, index);
+  return role === "link" ? attributeOf(element, "href") : null;
+}
+
+/** @param {PageModel} model @param {number} index @returns {number} */
+function keyAt(model, index) {
+  return keyOf(controlAt(model, index).element);
+}
+
+/** @param {PageModel} model @param {number} index @returns {import("../controls/types.js").Control} */
+function controlAt(model, index) {
+  return /** @type {import("../controls/types.js").Control} */ (model.controls[index]);
+}

@@ -1,0 +1,76 @@
+/** What lies over the page: dialogs, popovers, and boxes that cover everything. */
+import { attributeOf, isPainted, matchesOf } from "../builtins.js";
+import { composedContains, composedParent, deepElementFromPoint } from "../controls/index.js";
+import { boxOf, siblingsOf } from "./elements.js";
+import { covers, viewport } from "./geometry.js";
+
+/** @typedef {import("../controls/types.js").Box} Box */
+/** @typedef {import("../controls/types.js").Control} Control */
+/** @typedef {{ element: Element, isModal: boolean }} Layer */
+
+const NEARLY_ALL = 0.95;
+const WRAPPERS = 3;
+// How many controls outside a covering box are hit-tested before it counts as covering all of them.
+const TRIED_OUTSIDE = 12;
+const INNER_POINTS = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]];
+
+/**
+ * @param {readonly Element[]} surfaces that may be open, in document order
+ * @returns {Layer[]} from the lowest to the highest
+ */
+export function findLayers(surfaces) {
+  const view = viewport();
+  const open = surfaces.filter(isPainted).flatMap((element, place) => {
+    const isInTopLayer = matchesOf(element, ":modal, :popover-open");
+    const isModal = matchesOf(element, ":modal") || attributeOf(element, "aria-modal") === "true" || isOverAll(element, view);
+    if (!isModal && !isInTopLayer) return [];
+    return [{ element, isModal, isInTopLayer, place, isMet: isMet(element) }];
+  });
+  // Below a modal dialog the browser's own hit test meets nothing, so that what is met is on top.
+  open.sort((a, b) => Number(a.isMet) - Number(b.isMet) || Number(a.isInTopLayer) - Number(b.isInTopLayer) || a.place - b.place);
+  return open.map(({ element, isModal }) => ({ element, isModal }));
+}
+
+/** @param {Element} element @returns {boolean} whether the pointer meets it somewhere */
+function isMet(element) {
+  const box = boxOf(element);
+  return INNER_POINTS.some(([across = 0, down = 0]) => {
+    const found = deepElementFromPoint(box.x + box.w * across, box.y + box.h * down);
+    return found !== null && composedContains(element, found);
+  });
+}
+
+/** A dialog that does not say that it is modal, but lies on something that covers the window. @param {Element} dialog @param {Box} view @returns {boolean} */
+function isOverAll(dialog, view) {
+  if (attributeOf(dialog, "aria-modal") === "false" || matchesOf(dialog, "[popover]")) return false;
+  let at = /** @type {Element | null} */ (dialog);
+  for (let level = 0; at && level <= WRAPPERS; level += 1, at = composedParent(at)) {
+    if (at === document.body) return false;
+    if (coversFixed(at, view)) return true;
+    if (getComputedStyle(at).position === "fixed") return siblingsOf(at).some((sibling) => coversFixed(sibling, view));
+  }
+  return false;
+}
+
+/** @param {Element} element @param {Box} view @returns {boolean} */
+function coversFixed(element, view) {
+  return isPainted(element) && covers(boxOf(element), view, NEARLY_ALL) && getComputedStyle(element).position === "fixed";
+}
+
+/**
+ * A box that covers the window and all controls outside it, whatever it is called.
+ *
+ * @param {readonly Control[]} controls
+ * @param {import("./forest.js").Forest<Element>} forest of them
+ * @returns {Element | null}
+ */
+export function findCover(controls, forest) {
+  const view = viewport();
+  let cover = deepElementFromPoint(view.w / 2, view.h / 2);
+  while (cover && !coversFixed(cover, view)) cover = composedParent(cover);
+  const branch = cover && forest.of.get(cover);
+  if (!branch) return null;
+  const isOutside = (/** @type {number} */ index) => index < branch.from || index >= branch.to;
+  const outside = controls.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
+  return outside.length > 0 && outside.every((control) => control.cover !== null) ? cover : null;
+}

@@ -1,0 +1,38 @@
+/** Remember what was collapsed in the last looks at the page, so that it can be opened. */
+
+/** @typedef {{ key: number, row: number, levels: number }} Variant */
+/** @typedef {{ id: string, first: number, variants: Variant[] }} Pattern `first`: the key that stands for them */
+
+const MOST_LOOKS = 8;
+
+export class Patterns {
+  constructor() {
+    /** @type {Map<string, Pattern>[]} the newest last */
+    this.looks = [];
+    /** @type {Map<number, { pattern: Pattern, variant: Variant }>} of the newest look */
+    this.ofKey = new Map();
+  }
+
+  /** @param {Pattern[]} patterns of one look */
+  remember(patterns) {
+    this.looks.push(new Map(patterns.map((pattern) => [pattern.id, pattern])));
+    this.looks.splice(0, this.looks.length - MOST_LOOKS);
+    this.ofKey = new Map();
+    for (const pattern of patterns) {
+      for (const variant of pattern.variants) this.ofKey.set(variant.key, { pattern, variant });
+    }
+  }
+
+  /** @param {string} id @returns {Pattern | null} */
+  find(id) {
+    return this.looks.findLast((look) => look.has(id))?.get(id) ?? null;
+  }
+
+  /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
+  factsOf(key) {
+    const known = this.ofKey.get(key);
+    if (!known) return null;
+    const { pattern, variant } = known;
+    return { pat: pattern.id, row: variant.row, ...(pattern.first === key ? { n: pattern.variants.length } : {}) };
+  }
+}

@@ -1,0 +1,291 @@
+/** The page functions that look at controls: scan, describe, variants, regions, locate. */
+import { Budget } from "../budget.js";
+import { composedParent, controlsOf, documentId, elementOf, textInside } from "../controls/index.js";
+import { Company } from "./alone.js";
+import { collapse } from "./collapse.js";
+import { packKeys } from "./keys.js";
+import { findCandidates } from "./locate.js";
+import { lookAtPage, placeControls } from "./model.js";
+import { readingOrder } from "./order.js";
+import { Patterns } from "./patterns.js";
+import { countNames, RecordWriter } from "./records.js";
+import { listRegions, resolveRegion } from "./regions.js";
+import { UntilChanged } from "./unchanged.js";
+import { scoreWords } from "./words.js";
+
+/** @typedef {import("./landmarks.js").Landmark} Landmark */
+/** @typedef {import("./model.js").PageModel} PageModel */
+/** @typedef {import("./order.js").Mode} Mode */
+/** @typedef {import("./patterns.js").Pattern} Pattern */
+/** @typedef {import("./records.js").PlacedRecord} PlacedRecord */
+
+/**
+ * @typedef {object} ScanRequest
+ * @property {import("./regions.js").RegionRequest} [region]
+ * @property {string[]} [roles]
+ * @property {string[]} [words] in lower case
+ * @property {Mode} [mode]
+ * @property {boolean} [collapse]
+ * @property {number} [first]
+ * @property {number[]} [listeners]
+ */
+
+const MOST_KEYS = 50_000;
+const MOST_RECORDS = 200;
+const MOST_PATTERNS = 500;
+const MOST_DESCRIBED = 200;
+const ROW_TEXT = 60;
+const IN_WORD = /[\p{L}\p{N}]/u;
+// How many members of one pattern come forward because the words fit them.
+const MOST_FORWARD = 20;
+// The door cuts an answer at 256,000 bytes and counts numbers dearly; an answer that has to be cut is cut here instead.
+const ANSWER_BYTES = 150_000;
+const ORDER_BYTES = 130_000;
+const LEAST_RECORD_BYTES = 30_000;
+
+/** @returns {Record<string, import("../door.js").PageFunction>} with a memory of their own */
+export function structureFunctions() {
+  const structure = new Structure();
+  return {
+    scan: (request) => structure.scan(request),
+    describe: (request) => structure.describe(request),
+    variants: (request) => structure.variants(request),
+    regions: (request) => structure.regions(request),
+    locate: (request) => structure.locate(request),
+  };
+}
+
+class Structure {
+  constructor() {
+    this.patterns = new Patterns();
+    /** @type {[WeakRef<Element>, Landmark][]} what only a look at all controls tells is kept from the last one */
+    this.byLayout = [];
+    /** @type {WeakRef<Element> | null} */
+    this.cover = null;
+    /** @type {Map<string, number>} */
+    this.names = new Map();
+    /** @type {UntilChanged<Company>} */
+    this.company = new UntilChanged();
+  }
+
+  /** @param {ScanRequest} request */
+  scan(request) {
+    const started = performance.now();
+    const model = this.look(request.listeners);
+    const region = resolveRegion(request.region, model);
+    if ("error" in region) return { documentId, ...region, tookMs: since(started) };
+    const wanted = ofRoles(model, region.indices, request.roles ?? []);
+    const whole = readingOrder(wanted, model.placeAt);
+    const { patterns, hidden } = collapse(model, whole);
+    this.patterns.remember(patterns);
+    const words = request.words ?? [];
+    const found = words.length > 0 ? matches(model, whole, words, this.patterns) : null;
+    const order = request.collapse === false ? whole : collapsed(whole, hidden, found);
+    const shown = new Set(order);
+    const best = found ? found.best.filter((index) => shown.has(index)) : order;
+    const answer = this.answer(model, request, order, best);
+    return {
+      documentId,
+      region: { name: region.name, box: region.box },
+      total: order.length,
+      controls: wanted.length,
+      ...(found ? { matched: best.length } : {}),
+      ...answer,
+      patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
+      tookMs: since(started),
+    };
+  }
+
+  /**
+   * @param {PageModel} model
+   * @param {ScanRequest} request
+   * @param {number[]} order
+   * @param {number[]} best
+   * @returns {{ order: string, records: object[], truncated?: string }}
+   */
+  answer(model, { mode = "blend", first = MOST_RECORDS, collapse: isCollapsed = true }, order, best) {
+    this.names = countNames(model, order);
+    const writer = new RecordWriter(model, mode, this.names);
+    const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
+    const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
+    const { records, isFull } = this.write(writer, best.slice(0, Math.min(first, MOST_RECORDS)), isCollapsed, room);
+    const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
+    return { ...(ranOut ? { truncated: ranOut } : {}), order: packed.text, records };
+  }
+
+  /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
+  describe({ keys, mode = "blend" }) {
+    const elements = keys.slice(0, MOST_DESCRIBED).map(elementOf);
+    const present = [...new Set(elements.filter((element) => element !== null))];
+    const model = this.place(present);
+    const company = present.length > 0 ? (this.company.get() ?? this.meet(lookAtPage({}))) : null;
+    const writer = new RecordWriter(model, mode, this.names, company);
+    const records = elements.map((element, at) => {
+      const index = element ? model.indexOf.get(element) : undefined;
+      return index === undefined ? null : writer.write(index, this.patterns.factsOf(keys[at] ?? 0));
+    });
+    return { documentId, records };
+  }
+
+  /** @param {{ pattern: string, from?: number, count?: number, text?: string }} request */
+  variants({ pattern, from = 0, count = 20, text }) {
+    const known = this.patterns.find(pattern);
+    if (!known) return { documentId, error: "unknown-pattern", total: 0, records: [] };
+    const chosen = text === undefined ? known.variants : saying(known.variants, text.trim().toLowerCase());
+    const some = chosen.slice(from, from + Math.min(count, MOST_RECORDS));
+    const { records } = this.describe({ keys: some.map(({ key }) => key) });
+    const rows = records.map((record, at) => {
+      const variant = some[at];
+      return record && variant ? { ...record, pat: pattern, row: variant.row, rowText: rowText(variant, ROW_TEXT) } : null;
+    });
+    return { documentId, total: chosen.length, rows: known.variants.length, records: rows };
+  }
+
+  /** @param {{ listeners?: number[] }} request */
+  regions({ listeners }) {
+    const model = this.look(listeners);
+    return { documentId, regions: listRegions(model), ...(model.ranOut ? { truncated: model.ranOut } : {}) };
+  }
+
+  /** @param {import("./locate.js").LocateRequest} request */
+  locate(request) {
+    const found = findCandidates(request);
+    const { records } = this.describe({ keys: found.map(({ key }) => key) });
+    return { documentId, records: records.flatMap((record, at) => (record ? [{ ...record, score: found[at]?.score ?? 0 }] : [])) };
+  }
+
+  /** @param {number[] | undefined} listeners @returns {PageModel} */
+  look(listeners) {
+    const model = lookAtPage({ listeners });
+    const known = model.survey.landmarks;
+    this.byLayout = [...model.landmarks].filter(([element]) => !known.has(element)).map(([element, landmark]) => [new WeakRef(element), landmark]);
+    this.cover = model.cover && new WeakRef(model.cover);
+    this.meet(model);
+    return model;
+  }
+
+  /** @param {PageModel} model @returns {Company} */
+  meet(model) {
+    const company = new Company(model.controls, (index) => model.placeAt(index).group?.label ?? "");
+    return this.company.keep(company, model.survey.roots);
+  }
+
+  /** @param {Element[]} elements @returns {PageModel} of these elements only */
+  place(elements) {
+    const kept = this.byLayout.flatMap(([ref, landmark]) => {
+      const element = ref.deref();
+      return element ? [/** @type {[Element, Landmark]} */ ([element, landmark])] : [];
+    });
+    return placeControls(controlsOf(elements), new Budget({}), { landmarks: () => kept, cover: () => this.cover?.deref() ?? null });
+  }
+
+  /**
+   * @param {RecordWriter} writer
+   * @param {number[]} indices
+   * @param {boolean} isCollapsed
+   * @param {number} room bytes
+   * @returns {{ records: object[], isFull: boolean }}
+   */
+  write(writer, indices, isCollapsed, room) {
+    const records = [];
+    let bytes = 0;
+    for (const index of indices) {
+      const facts = this.patterns.factsOf(writer.key(index));
+      const { n, ...member } = facts ?? { pat: "", row: 0 };
+      const record = writer.write(index, facts && (isCollapsed && n !== undefined ? facts : member));
+      bytes += JSON.stringify(record).length;
+      if (bytes > room) return { records, isFull: true };
+      records.push(record);
+    }
+    return { records, isFull: false };
+  }
+}
+
+/** @param {PageModel} model @param {number[]} indices @param {string[]} roles none for all @returns {number[]} */
+function ofRoles(model, indices, roles) {
+  if (roles.length === 0) return indices;
+  const wanted = new Set(roles);
+  return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
+}
+
+/**
+ * @param {PageModel} model
+ * @param {number[]} order
+ * @param {string[]} words
+ * @param {Patterns} patterns
+ * @returns {{ best: number[], scoreOf: Map<number, number> }} what matches at all, the best first
+ */
+function matches(model, order, words, patterns) {
+  const fieldsOf = (/** @type {number} */ at) => {
+    const index = order[at] ?? 0;
+    const control = /** @type {import("../controls/types.js").Control} */ (model.controls[index]);
+    const group = model.placeAt(index).group?.label ?? "";
+    const fields = [{ text: control.name.toLowerCase(), weight: 1 }, { text: group.toLowerCase(), weight: 0.4 }];
+    if (control.text !== control.name) fields.push({ text: control.text.toLowerCase(), weight: 0.9 });
+    const variant = patterns.ofKey.get(control.key)?.variant;
+    if (variant && variant.levels > 0) fields.push({ text: rowText(variant, 200).toLowerCase(), weight: 0.7 });
+    return fields;
+  };
+  const scores = scoreWords(order.length, fieldsOf, words.map((word) => word.toLowerCase()));
+  const places = order.map((_, at) => at).filter((at) => (scores[at] ?? 0) > 0);
+  places.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  return {
+    best: places.map((at) => order[at] ?? 0),
+    scoreOf: new Map(places.map((at) => [order[at] ?? 0, scores[at] ?? 0])),
+  };
+}
+
+/**
+ * Without what another control stands for, except the few that the words fit better than that other.
+ *
+ * @param {number[]} order
+ * @param {Map<number, number>} hidden
+ * @param {{ best: number[], scoreOf: Map<number, number> } | null} found
+ * @returns {number[]}
+ */
+function collapsed(order, hidden, found) {
+  /** @type {Set<number>} */
+  const forward = new Set();
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  for (const index of found?.best ?? []) {
+    const first = hidden.get(index);
+    if (first === undefined || (found?.scoreOf.get(index) ?? 0) <= (found?.scoreOf.get(first) ?? 0)) continue;
+    const count = counts.get(first) ?? 0;
+    counts.set(first, count + 1);
+    if (count < MOST_FORWARD) forward.add(index);
+  }
+  return order.filter((index) => !hidden.has(index) || forward.has(index));
+}
+
+/**
+ * @param {import("./patterns.js").Variant[]} variants
+ * @param {string} words in lower case
+ * @returns {import("./patterns.js").Variant[]} whose rows say the words: as whole words if any row does, else as a part of some
+ */
+function saying(variants, words) {
+  const texts = variants.map((variant) => rowText(variant, 400).toLowerCase());
+  const part = variants.filter((_, at) => texts[at]?.includes(words));
+  const whole = variants.filter((_, at) => holdsWhole(texts[at] ?? "", words));
+  return whole.length > 0 ? whole : part;
+}
+
+/** @param {string} text @param {string} words @returns {boolean} */
+function holdsWhole(text, words) {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    if (!IN_WORD.test(text.charAt(at - 1)) && !IN_WORD.test(text.charAt(at + words.length))) return true;
+  }
+  return false;
+}
+
+/** @param {import("./patterns.js").Variant} variant @param {number} limit @returns {string} what its row says */
+function rowText({ key, levels }, limit) {
+  let row = elementOf(key);
+  for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
+  return row ? textInside(row, { limit }) : "";
+}
+
+/** @param {number} started @returns {number} */
+function since(started) {
+  return Math.round(performance.now() - started);
+}

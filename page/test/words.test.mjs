@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isSecret, isStableId, pathOf, stableClasses } from "../src/controls/words.js";
+
+test("class words that frameworks make or that tell a state are left out", () => {
+  assert.deepEqual(stableClasses("btn btn-primary css-1x2y3z sc-bdVaJa is-active Button_root__3fK2x"), ["btn", "btn-primary"]);
+  assert.deepEqual(stableClasses(null), []);
+});
+
+test("ids that a framework counted or hashed are not stable", () => {
+  assert.deepEqual(["add", "mail-2", ":r1:", "radix-3", "mui-17", "item48213", "a1b2c3d4", ""].map(isStableId), [true, true, false, false, false, false, false, false]);
+});
+
+test("of an address only the path is kept", () => {
+  assert.deepEqual(
+    ["https://host/a/b?c=1#d", "//host", "/a?q", "a/b#c", "#top", "javascript:void(0)", "mailto:x@y", null].map(pathOf),
+    ["/a/b", "/", "/a", "a/b", "#top", "", "x@y", ""],
+  );
+});
+
+test("what must not leave the page is known by type, autocomplete and words", () => {
+  const field = (/** @type {object} */ facts) => isSecret({ type: "text", autocomplete: "", words: "", ...facts });
+
+  assert.ok(field({ type: "password" }));
+  assert.ok(field({ autocomplete: "section-a one-time-code" }));
+  assert.ok(field({ autocomplete: "cc-csc" }));
+  assert.ok(field({ words: "seed-phrase" }));
+  assert.ok(field({ words: "Recovery phrase" }));
+  assert.ok(!field({ words: "Shipping address", autocomplete: "street-address" }));
+});

@@ -1,0 +1,39 @@
+"""How a tool is told where to look."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from handhold.contract.fields import HandleId
+from handhold.contract.models import Args
+
+Landmark = Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
+
+
+class RegionAnchor(Args):
+    selector: Annotated[str, Field(min_length=1, max_length=500)] | None = None
+    """CSS"""
+    near_text: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    """Text close by"""
+    handle: HandleId | None = None
+    """Element to look in"""
+
+    @model_validator(mode="after")
+    def _says_where(self) -> Self:
+        if self.handle is not None and (self.selector is not None or self.near_text is not None):
+            raise ValueError("handle stands alone")
+        if self.handle is None and self.selector is None and self.near_text is None:
+            raise ValueError("give selector, nearText or handle")
+        return self
+
+
+RegionArg = Landmark | RegionAnchor
+
+
+def region_of(region: RegionArg | None) -> str | dict[str, str] | None:
+    """The region in the page's own words."""
+    if region is None or isinstance(region, str):
+        return region
+    return region.model_dump(by_alias=True, exclude_none=True)

@@ -1,0 +1,104 @@
+"""Handles: a short name for one element, kept for as long as anybody may ask for it."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from dataclasses import dataclass, replace
+from typing import Final
+
+from handhold.adapters.browser.seen import NodeRef
+from handhold.errors import InvalidInput, TargetNotFound
+from handhold.services.perception.candidates import Candidate, Fingerprint
+from handhold.services.perception.paging import base36
+from handhold.services.perception.recycled import shows_the_same
+
+MOST: Final = 20_000
+"""Handles kept in a session; a scan gives out twenty at a time, so this is a day's work."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handle:
+    """One element: the node it was last seen as, and what it takes to find it again. `label` is page text."""
+
+    id: str
+    tab: int
+    node: NodeRef
+    route: str
+    role: str
+    label: str
+    fingerprint: Fingerprint
+    verified_at: float
+
+
+class HandleStore:
+    """Ids are never reused in a session, and one element has one id for as long as it lives."""
+
+    def __init__(self) -> None:
+        self._handles: dict[str, Handle] = {}
+        self._by_node: dict[NodeRef, str] = {}
+        self._numbers = itertools.count(1)
+        self.created = 0
+
+    def create_from_element(self, candidate: Candidate, node: NodeRef, *, tab: int, route: str) -> Handle:
+        """The handle of an element: the one it has, refreshed with what is known now, or a new one.
+
+        A node that a list has given to another item gets a new handle, because the old one still means the old item.
+        """
+        known = self._by_node.get(node)
+        if known is not None and not shows_the_same(self._handles[known].fingerprint, candidate.fingerprint):
+            known = None
+        if known is None:
+            self.created += 1
+        handle = Handle(
+            id=known or f"h{base36(next(self._numbers))}",
+            tab=tab,
+            node=node,
+            route=route,
+            role=candidate.role or candidate.kind or candidate.tag,
+            label=candidate.label,
+            fingerprint=candidate.fingerprint,
+            verified_at=time.monotonic(),
+        )
+        self._keep(handle)
+        return handle
+
+    def get(self, handle_id: str) -> Handle:
+        """Raises `InvalidInput` for what is no handle id, `TargetNotFound` for one that was never given out."""
+        if handle_id in self._handles:
+            return self._handles[handle_id]
+        if not handle_id.startswith("h") or not handle_id.isalnum():
+            raise InvalidInput(
+                "the id is not a handle of an element", hint="Handles look like h3; ui_scan and ui_pick give them out."
+            )
+        raise TargetNotFound("no such handle in this session", hint="Call ui_scan or ui_pick to get handles.")
+
+    def refresh(self, handle: Handle, candidate: Candidate, node: NodeRef, *, route: str) -> Handle:
+        """The same handle, seen again: maybe as another node, maybe with other words on it."""
+        self._forget_node(handle)
+        renewed = replace(
+            handle,
+            node=node,
+            route=route,
+            label=candidate.label,
+            fingerprint=candidate.fingerprint,
+            verified_at=time.monotonic(),
+        )
+        self._keep(renewed)
+        return renewed
+
+    def delete(self, handle_id: str) -> None:
+        handle = self._handles.pop(handle_id, None)
+        if handle is not None:
+            self._forget_node(handle)
+
+    def _forget_node(self, handle: Handle) -> None:
+        # The node may be known by a younger handle already.
+        if self._by_node.get(handle.node) == handle.id:
+            del self._by_node[handle.node]
+
+    def _keep(self, handle: Handle) -> None:
+        self._handles[handle.id] = handle
+        self._by_node[handle.node] = handle.id
+        while len(self._handles) > MOST:
+            self.delete(next(iter(self._handles)))

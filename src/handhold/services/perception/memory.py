@@ -1,0 +1,88 @@
+"""What a session remembers of what it has seen: handles, scans that can be gone on with, groups that can be opened."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from handhold.adapters.browser.seen import NodeRef
+from handhold.services.perception.handles import HandleStore
+from handhold.services.perception.ranking import Mode, Ranked
+
+MOST_SCANS: Final = 32
+MOST_GROUPS: Final = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScanRequest:
+    """What a scan was asked for, in the page's words."""
+
+    region: object = None
+    roles: tuple[str, ...] = ()
+    query: str = ""
+    mode: Mode = "blend"
+    collapse: bool = True
+
+
+@dataclass(slots=True, kw_only=True)
+class Scan:
+    """A frozen order of elements, given out page by page."""
+
+    number: int
+    tab: int
+    main_document: str
+    region_name: str
+    request: ScanRequest
+    order: list[NodeRef]
+    ranked: dict[NodeRef, Ranked]
+    is_complete: bool
+    """False when the page has more than was counted."""
+    is_extended: bool = False
+    """Whether what appeared since the scan began was added at the end."""
+    vanished: int = 0
+
+    def is_like(self, other: Scan) -> bool:
+        """Whether a token of the one means the same in the other."""
+        return (self.tab, self.main_document, self.request) == (other.tab, other.main_document, other.request) and (
+            self.order == other.order
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Like rows that were shown as one."""
+
+    document: str
+    pattern: str
+
+
+@dataclass(slots=True)
+class PerceptionMemory:
+    handles: HandleStore = field(default_factory=HandleStore)
+    scans: dict[int, Scan] = field(default_factory=dict[int, Scan])
+    groups: dict[str, Group] = field(default_factory=dict[str, Group])
+    _scan_numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+
+    def next_scan(self) -> int:
+        return next(self._scan_numbers)
+
+    def keep(self, scan: Scan) -> None:
+        """Keep a new scan. One that found the same as an earlier one takes its number, so equal calls answer alike."""
+        scan.number = next((each.number for each in self.scans.values() if scan.is_like(each)), scan.number)
+        self.scans.pop(scan.number, None)
+        self.scans[scan.number] = scan
+        while len(self.scans) > MOST_SCANS:
+            del self.scans[next(iter(self.scans))]
+
+    def group_id(self, group: Group) -> str:
+        """A short id of this group, the same one every time."""
+        known = next((name for name, kept in self.groups.items() if kept == group), None)
+        if known is not None:
+            return known
+        name = f"g{max((int(each[1:]) for each in self.groups), default=0) + 1}"
+        self.groups[name] = group
+        while len(self.groups) > MOST_GROUPS:
+            del self.groups[next(iter(self.groups))]
+        return name

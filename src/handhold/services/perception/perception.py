@@ -1,0 +1,87 @@
+"""What tools ask of the page: what is there, and which element is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from handhold.errors import NoActiveSession
+from handhold.services.perception.memory import PerceptionMemory, ScanRequest
+from handhold.services.perception.pick import Picked, Picker
+from handhold.services.perception.resolve import Resolved, Resolver
+from handhold.services.perception.scan import Scanner, ScanPage
+from handhold.services.perception.view import View, view_of
+from handhold.settings import Settings
+
+if TYPE_CHECKING:
+    from handhold.adapters.browser.session import BrowserSession
+
+Region = str | dict[str, str] | None
+"""A landmark name, `page`, `viewport`, `{selector, nearText}`, or `{handle}`."""
+
+
+class Perception:
+    def __init__(
+        self,
+        browser: BrowserSession | None,
+        memory: PerceptionMemory | None,
+        settings: Settings,
+        *,
+        count: Callable[[str], None],
+    ) -> None:
+        self._browser = browser
+        self._memory = memory
+        self._settings = settings
+        self._count = count
+
+    async def scan(
+        self, request: ScanRequest, *, region: Region, page_size: int, page_token: str | None, budget: int
+    ) -> ScanPage:
+        view = await self._view()
+        if page_token is not None:
+            return await Scanner(view).go_on(page_token, page_size=page_size, budget=budget)
+        asked = await self._asked(view, request, region)
+        return await Scanner(view).begin(asked, page_size=page_size, budget=budget)
+
+    async def pick_handle(self, handle_id: str) -> Picked:
+        view = await self._view()
+        return await self._picker(view).by_handle(handle_id)
+
+    async def pick_choice(self, group_id: str, choice: int | str) -> Picked:
+        view = await self._view()
+        return await self._picker(view).by_choice(group_id, choice)
+
+    async def pick_hint(self, text: str, *, roles: tuple[str, ...], region: Region) -> Picked:
+        view = await self._view()
+        asked = await self._asked(view, ScanRequest(), region)
+        return await self._picker(view).by_hint(text, roles=roles, region=asked.region)
+
+    async def resolve(self, handle_id: str) -> Resolved:
+        """The element behind a handle, for whatever acts on it."""
+        return await self._resolver(await self._view()).resolve(handle_id)
+
+    async def _view(self) -> View:
+        if self._browser is None or self._memory is None:
+            raise NoActiveSession("there is no page to look at", hint="Call nav_goto first.")
+        return await view_of(self._browser, self._memory, count=self._count)
+
+    def _resolver(self, view: View) -> Resolver:
+        return Resolver(view, after_navigation=self._settings.refind_after_navigation)
+
+    def _picker(self, view: View) -> Picker:
+        return Picker(view, self._resolver(view))
+
+    async def _asked(self, view: View, request: ScanRequest, region: Region) -> ScanRequest:
+        """A region that names a handle becomes the element itself."""
+        if isinstance(region, dict) and "handle" in region:
+            resolved = await self._resolver(view).resolve(region["handle"])
+            return ScanRequest(
+                region=resolved.handle.node,
+                roles=request.roles,
+                query=request.query,
+                mode=request.mode,
+                collapse=request.collapse,
+            )
+        return ScanRequest(
+            region=region, roles=request.roles, query=request.query, mode=request.mode, collapse=request.collapse
+        )

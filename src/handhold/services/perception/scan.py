@@ -1,0 +1,250 @@
+"""Find the controls of a region, most useful first, and give them out page by page without losing or repeating one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, cast
+
+from handhold.adapters.browser.seen import DocumentView, NodeRef
+from handhold.errors import InvalidInput, PageTokenExpired, RegionNotFound
+from handhold.services.perception.candidates import Candidate
+from handhold.services.perception.memory import Group, Scan, ScanRequest
+from handhold.services.perception.paging import Item, PageToken, item_of, page_of, size_of
+from handhold.services.perception.query import Query, match, words_for_page
+from handhold.services.perception.ranking import Ranked, rank
+from handhold.services.perception.view import View, candidate_of
+
+FIRST: Final = 200
+"""Candidates a document describes at once."""
+MOST_ITEMS: Final = 20
+LEAST_MATCH: Final = 0.2
+"""A control that fits a query less than this is not what was asked for."""
+WHOLE: Final = ("page", "viewport")
+MANY: Final = "Many controls: name what you look for in query, or narrow the region."
+NOTHING: Final = "Nothing here fits the query; scan without it, or look in another region."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScanPage:
+    """One page of a scan."""
+
+    region: str
+    items: list[Item]
+    next_token: str | None
+    remaining: int
+    is_exact: bool
+    hint: str | None
+
+
+class Scanner:
+    def __init__(self, view: View) -> None:
+        self._view = view
+
+    async def begin(self, request: ScanRequest, *, page_size: int, budget: int) -> ScanPage:
+        """A new scan, and its first page."""
+        scan = await self.freeze(request)
+        self._view.memory.keep(scan)
+        self._view.count(f"handhold.scan.mode.{request.mode}")
+        return await self._page(scan, 0, page_size=page_size, budget=budget)
+
+    async def go_on(self, token: str, *, page_size: int, budget: int) -> ScanPage:
+        """The page a token names. Raises `PageTokenExpired` when its page has gone."""
+        position = _parsed(token)
+        scan = self._view.memory.scans.get(position.scan)
+        if scan is None or scan.tab != self._view.tab:
+            raise PageTokenExpired(
+                "the token belongs to no scan of this tab", hint="Call ui_scan without pageToken to begin a new scan."
+            )
+        if await self._view.eyes.main_document() != scan.main_document:
+            raise PageTokenExpired(
+                "the page the token belongs to has gone", hint="Call ui_scan without pageToken to scan this page."
+            )
+        self._view.count("handhold.scan.pages")
+        return await self._page(scan, position.position, page_size=page_size, budget=budget)
+
+    async def freeze(self, request: ScanRequest) -> Scan:
+        """Look once and fix the order. Raises `RegionNotFound` with the regions there are."""
+        query = Query.parse(request.query) if request.query else None
+        views = await self._look(request, words_for_page(query) if query else [])
+        if query is not None and not any(view.answer.get("matched") for view in views):
+            # Nothing holds the words as written: a typo, maybe, which the ranking forgives and the page does not.
+            views = await self._look(request, [])
+        seen = [pair for view in views for pair in _described(view)]
+        ranked = _ranked(seen, request, query)
+        order = list(ranked) if query is not None else _whole_order(views)
+        return Scan(
+            number=self._view.memory.next_scan(),
+            tab=self._view.tab,
+            main_document=views[0].document,
+            region_name=str(cast(dict[str, Any], views[0].answer["region"])["name"]),
+            request=request,
+            order=order,
+            ranked=ranked,
+            is_complete=_is_complete(views),
+        )
+
+    async def _look(self, request: ScanRequest, words: Sequence[str]) -> list[DocumentView]:
+        asked: dict[str, object] = {
+            "roles": list(request.roles),
+            "mode": request.mode,
+            "collapse": request.collapse,
+            "first": FIRST,
+            "words": list(words),
+        }
+        region = request.region
+        if isinstance(region, NodeRef):
+            return [await self._view.eyes.scan_document(region.document, {**asked, "region": {"key": region.key}})]
+        in_frames = {**asked, "region": region if region in WHOLE else "page"}
+        own = {**asked, "region": region} if region is not None else asked
+        views = await self._view.eyes.scan(own, in_frames=in_frames)
+        _refuse_no_region(views[0].answer, region)
+        return views
+
+    async def _page(self, scan: Scan, position: int, *, page_size: int, budget: int) -> ScanPage:
+        most = min(page_size, MOST_ITEMS)
+        shown, reached = await self._present(scan, position, most)
+        if reached >= len(scan.order) and not scan.is_extended and position > 0:
+            await self._extend(scan)
+            more, reached = await self._present(scan, reached, most - len(shown))
+            shown += more
+        named = await self._view.named([(node, ranked.candidate) for node, ranked, _at in shown])
+        items = self._items(named, shown)
+        kept = page_of(items, budget=budget, overhead=_overhead(scan), most=most)
+        after = shown[len(kept) - 1][2] + 1 if kept else reached
+        return _scan_page(scan, kept, after)
+
+    async def _present(self, scan: Scan, position: int, most: int) -> tuple[list[tuple[NodeRef, Ranked, int]], int]:
+        """The next elements that are still there, each with its place in the order, and where to go on.
+
+        Described once more, also right after the scan: only a description says which facts an element has alone.
+        """
+        found: list[tuple[NodeRef, Ranked, int]] = []
+        while len(found) < most and position < len(scan.order):
+            nodes = scan.order[position : position + most - len(found)]
+            records = await self._view.eyes.describe(nodes)
+            for at, (node, record) in enumerate(zip(nodes, records, strict=True)):
+                if record is None or record.get("hid") is True:
+                    scan.vanished += 1
+                else:
+                    found.append((node, _again(scan, node, candidate_of(record)), position + at))
+            position += len(nodes)
+        return found, position
+
+    async def _extend(self, scan: Scan) -> None:
+        """Add what appeared since the scan began, so that nothing is missed."""
+        scan.is_extended = True
+        fresh = await self.freeze(scan.request)
+        known = set(scan.order)
+        scan.order += [node for node in fresh.order if node not in known]
+        scan.ranked |= {node: ranked for node, ranked in fresh.ranked.items() if node not in known}
+
+    def _items(
+        self, named: Sequence[tuple[NodeRef, Candidate]], shown: Sequence[tuple[NodeRef, Ranked, int]]
+    ) -> list[Item]:
+        items: list[Item] = []
+        previous: str | None = None
+        for (node, candidate), (_node, ranked, _at) in zip(named, shown, strict=True):
+            handle = self._view.handle_of(candidate, node)
+            listed = replace(candidate, pattern=self._group_id(candidate, node))
+            items.append(item_of(replace(ranked, candidate=listed), element_id=handle.id, previous_group=previous))
+            previous = candidate.group
+        return items
+
+    def _group_id(self, candidate: Candidate, node: NodeRef) -> str:
+        """Only what stands for others can be opened."""
+        if candidate.variants < 2 or not candidate.pattern:
+            return ""
+        return self._view.memory.group_id(Group(node.document, candidate.pattern))
+
+
+def _parsed(token: str) -> PageToken:
+    try:
+        return PageToken.parse(token)
+    except ValueError:
+        raise InvalidInput(
+            "pageToken is not a token of ui_scan", hint="Pass nextToken of the answer before, or leave it out."
+        ) from None
+
+
+def _refuse_no_region(answer: dict[str, object], region: object) -> None:
+    error = answer.get("error")
+    if error is None:
+        return
+    regions = cast(list[dict[str, Any]], answer.get("regions", []))
+    if error == "bad-selector":
+        raise InvalidInput("region.selector is not a CSS selector", hint="Write CSS, such as #cart or form.login.")
+    shown = sorted({str(each["name"]) for each in regions})
+    raise RegionNotFound(
+        "the page has no such region, or nothing to act on in it",
+        hint=f"Regions with controls here: {', '.join(shown)}.",
+        details={"regions": [{"name": each["name"], "controls": each["controls"]} for each in regions[:12]]},
+    )
+
+
+def _described(view: DocumentView) -> Iterable[tuple[NodeRef, Candidate]]:
+    records = cast(list[dict[str, object]], view.answer["records"])
+    return [(NodeRef(view.document, cast(int, record["k"])), candidate_of(record)) for record in records]
+
+
+def _ranked(
+    seen: Sequence[tuple[NodeRef, Candidate]], request: ScanRequest, query: Query | None
+) -> dict[NodeRef, Ranked]:
+    candidates = [candidate for _node, candidate in seen]
+    nodes = {id(candidate): node for node, candidate in seen}
+    if query is not None:
+        candidates = [each for each in candidates if match(query, each) >= LEAST_MATCH]
+    ranked = rank(candidates, query=query, mode=request.mode, priors={})
+    return {nodes[id(each.candidate)]: each for each in ranked}
+
+
+def _whole_order(views: Iterable[DocumentView]) -> list[NodeRef]:
+    return [NodeRef(view.document, key) for view in views for key in unpack_keys(str(view.answer["order"]))]
+
+
+def unpack_keys(packed: str) -> Iterable[int]:
+    """`3,5-9` as 3, 5, 6, 7, 8, 9."""
+    for part in filter(None, packed.split(",")):
+        first, _, last = part.partition("-")
+        yield from range(int(first), int(last or first) + 1)
+
+
+def _is_complete(views: Iterable[DocumentView]) -> bool:
+    """Whether every control of every document was described."""
+    return all("truncated" not in view.answer and cast(int, view.answer["total"]) <= FIRST for view in views)
+
+
+def _again(scan: Scan, node: NodeRef, fresh: Candidate) -> Ranked:
+    """What the scan thought of it, with what it is like now."""
+    known = scan.ranked.get(node)
+    if known is None:
+        return rank([fresh], query=None, mode=scan.request.mode, priors={})[0]
+    return replace(known, candidate=replace(fresh, variants=known.candidate.variants))
+
+
+def _overhead(scan: Scan) -> int:
+    """Bytes of an answer without items, at the most."""
+    rest = {"nextToken": "p999999999.zzzz", "estimatedRemaining": 999_999, "estimate": "atLeast"}
+    return size_of({"region": scan.region_name, "items": [], **rest, "continuationHint": MANY})
+
+
+def _scan_page(scan: Scan, items: list[Item], after: int) -> ScanPage:
+    remaining = len(scan.order) - after
+    more = remaining > 0 or (not scan.is_extended and after > 0 and len(scan.order) > len(items))
+    token = PageToken(scan=scan.number, position=after).encode() if more else None
+    return ScanPage(
+        region=scan.region_name,
+        items=items,
+        next_token=token,
+        remaining=remaining,
+        is_exact=scan.is_complete or not scan.request.query,
+        hint=_hint(scan, items, remaining),
+    )
+
+
+def _hint(scan: Scan, items: list[Item], remaining: int) -> str | None:
+    if not items and scan.request.query:
+        return NOTHING
+    if remaining > 3 * MOST_ITEMS:
+        return MANY
+    return None

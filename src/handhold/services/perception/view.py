@@ -1,0 +1,74 @@
+"""The tab a call looks at, with what its session remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from handhold.adapters.browser.seen import NodeRef
+from handhold.services.perception.candidates import Candidate
+from handhold.services.perception.handles import Handle
+from handhold.services.perception.memory import PerceptionMemory
+from handhold.services.perception.page_text import clean
+
+if TYPE_CHECKING:
+    from handhold.adapters.browser.eyes import Eyes
+    from handhold.adapters.browser.session import BrowserSession
+
+NAME = 200
+Count = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    tab: int
+    url: str
+    eyes: Eyes
+    memory: PerceptionMemory
+    count: Count
+
+    def route_of(self, document: str) -> str:
+        """Which page a document is of; a document in a frame is of the page around it and of its own."""
+        url = self.eyes.frame_url(document)
+        return route(self.url) if url is None else f"{route(self.url)} {route(url)}"
+
+    def handle_of(self, candidate: Candidate, node: NodeRef) -> Handle:
+        """The candidate's handle, made if it has none."""
+        before = self.memory.handles.created
+        handle = self.memory.handles.create_from_element(
+            candidate, node, tab=self.tab, route=self.route_of(node.document)
+        )
+        if self.memory.handles.created > before:
+            self.count("handhold.handles.created")
+        return handle
+
+    async def named(self, nodes: Sequence[tuple[NodeRef, Candidate]]) -> list[tuple[NodeRef, Candidate]]:
+        """The same, with role and name as the browser itself computes them wherever it does."""
+        native = await self.eyes.native([node for node, _candidate in nodes])
+        return [(node, _renamed(candidate, native.get(node))) for node, candidate in nodes]
+
+
+async def view_of(browser: BrowserSession, memory: PerceptionMemory, *, count: Count) -> View:
+    """The session's current tab, ready to be looked at."""
+    tab = await browser.shown_tab()
+    return View(tab=tab.number, url=tab.page.url, eyes=await tab.eyes(), memory=memory, count=count)
+
+
+def route(url: str) -> str:
+    """A page, whatever it was asked for: two visits with other queries are one route, views of a hash router not."""
+    parts = urlsplit(url)
+    view = f"#{parts.fragment.partition('?')[0]}" if parts.fragment.startswith(("/", "!")) else ""
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}{view}"
+
+
+def candidate_of(record: Mapping[str, object]) -> Candidate:
+    return Candidate.from_record(record, frame=0)
+
+
+def _renamed(candidate: Candidate, native: tuple[str, str] | None) -> Candidate:
+    if native is None:
+        return candidate
+    role, name = native
+    return replace(candidate, role=role or candidate.role, name=clean(name, limit=NAME) or candidate.name)

@@ -1,0 +1,148 @@
+"""Resolve one element."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from handhold.contract import (
+    Args,
+    Effect,
+    HandleId,
+    PageArgs,
+    PageText,
+    RegionArg,
+    Result,
+    ToolContext,
+    region_of,
+    tool,
+)
+from handhold.errors import InvalidInput
+from handhold.services.perception import Picked, state_of
+from handhold.services.perception.page_text import clean
+
+Words = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Hint(Args):
+    role: Words | None = None
+    """Role"""
+    name: Words | None = None
+    """Name"""
+    text: Words | None = None
+    """Visible text"""
+    near_text: Words | None = None
+    """Text close by"""
+    region: RegionArg | None = None
+    """As in ui_scan"""
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if self.name is None and self.text is None and self.role is None:
+            raise ValueError("give name, text or role")
+        return self
+
+
+class UiPickArgs(PageArgs):
+    element_id: HandleId | None = None
+    """Handle to refresh"""
+    group: Annotated[str, Field(pattern=r"^g[0-9]{1,6}$")] | None = None
+    """groupId of ui_scan"""
+    choice: Annotated[int, Field(ge=1)] | Words | None = None
+    """Row number from 1, or words of the row"""
+    hint: Words | Hint | None = None
+    """What you mean, in your words"""
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Self:
+        ways = sum(way is not None for way in (self.element_id, self.group, self.hint))
+        if ways != 1 or (self.group is None) != (self.choice is None):
+            raise ValueError("give exactly one of elementId, group with choice, hint")
+        return self
+
+
+class CanonicalSelector(Result):
+    kind: Literal["testId", "role", "css"]
+    """What kind of selector."""
+    value: PageText
+    """The selector; finds this element and no other just now."""
+
+
+class Bbox(Result):
+    x: int
+    """Left edge in the viewport, CSS pixels."""
+    y: int
+    """Top edge."""
+    width: int
+    """Width."""
+    height: int
+    """Height."""
+
+
+class Evidence(Result):
+    match: Literal["node", "fingerprint"]
+    """Found as the very node, or again by what it is like."""
+    score: float
+    """How sure, 0 to 1."""
+    facts: Annotated[list[str], Field(default_factory=list, exclude_if=lambda facts: not facts)]
+    """What agreed, when found by fingerprint."""
+
+
+class PickedElement(Result):
+    element_id: str
+    """Handle."""
+    role: str
+    """Role as the browser tells it."""
+    label: PageText
+    """Name as the browser tells it."""
+    selectors: list[CanonicalSelector]
+    """Each tested unique on the live page."""
+    bbox: Bbox
+    """Where it is."""
+    state: str
+    """What is unusual: disabled, covered, checked…"""
+    frame: str
+    """main, or places of its frames among their siblings."""
+    verification_evidence: Evidence
+    """Why this is the element."""
+
+
+@tool(title="ui.pick", family="ui", effect=Effect.READS, seconds=15)
+async def ui_pick(args: UiPickArgs, ctx: ToolContext) -> PickedElement:
+    """Resolve one element to a fresh handle, selectors and place.
+
+    Example: {"hint": "the Pay button"}
+    Tip: too vague? The error lists candidates with handles.
+    """
+    return _result(await _pick(args, ctx))
+
+
+async def _pick(args: UiPickArgs, ctx: ToolContext) -> Picked:
+    if args.element_id is not None:
+        return await ctx.perception.pick_handle(args.element_id)
+    if args.group is not None and args.choice is not None:
+        return await ctx.perception.pick_choice(args.group, args.choice)
+    if isinstance(args.hint, str):
+        return await ctx.perception.pick_hint(args.hint, roles=(), region=None)
+    hint = args.hint
+    if hint is None:
+        raise InvalidInput("give exactly one of elementId, group with choice, hint")
+    region = region_of(hint.region) or ({"nearText": hint.near_text} if hint.near_text else None)
+    words = " ".join(word for word in (hint.name, hint.text) if word) or hint.role or ""
+    return await ctx.perception.pick_hint(words, roles=(hint.role,) if hint.role else (), region=region)
+
+
+def _result(picked: Picked) -> PickedElement:
+    candidate, resolved = picked.candidate, picked.resolved
+    x, y, width, height = picked.box
+    return PickedElement(
+        element_id=resolved.handle.id,
+        role=candidate.role or candidate.kind or candidate.tag,
+        label=clean(candidate.label, limit=120),
+        selectors=[CanonicalSelector(kind=each.kind, value=each.value) for each in picked.selectors],
+        bbox=Bbox(x=x, y=y, width=width, height=height),
+        state=state_of(candidate.states),
+        frame=picked.frame,
+        verification_evidence=Evidence(match=resolved.match, score=resolved.score, facts=list(resolved.evidence)[:6]),
+    )

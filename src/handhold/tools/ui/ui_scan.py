@@ -1,0 +1,79 @@
+"""Find controls."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, model_validator
+
+from handhold.contract import Effect, PageArgs, RegionArg, Result, ToolContext, region_of, tool
+from handhold.contract.tool import SEMANTIC_BUDGET
+from handhold.services.perception import ScanRequest
+
+ENVELOPE = 300
+"""Bytes the engine keeps for the envelope beside the result."""
+
+
+class UiScanArgs(PageArgs):
+    region: RegionArg | None = None
+    """Landmark (header nav main aside footer search form dialog), page, viewport, or {selector|nearText|handle}"""
+    roles: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=40)]], Field(max_length=20, default_factory=list)
+    ]
+    """Only these roles"""
+    query: Annotated[str, Field(max_length=200)] = ""
+    """What you look for, in your words"""
+    page_size: Annotated[int, Field(ge=1, le=20)] = 20
+    """Most items"""
+    page_token: Annotated[str, Field(max_length=40)] | None = None
+    """nextToken of the answer before"""
+    ranking_mode: Literal["blend", "semantic", "structural", "visual"] = "blend"
+    """What counts"""
+    collapse: bool = True
+    """false: like rows one by one"""
+
+    @model_validator(mode="after")
+    def _token_stands_alone(self) -> Self:
+        if self.page_token is not None and (self.region is not None or self.query or self.roles):
+            raise ValueError("pageToken goes on with its own scan; leave region, roles and query out")
+        return self
+
+
+class Scanned(Result):
+    region: str
+    """Where it looked."""
+    items: list[dict[str, Any]]
+    """elementId, role, label, selectorSummary, relevance, rankingSignals; and group, state, variantCount, groupId
+    where they say something. label, group and selectorSummary are page text."""
+    next_token: str | None
+    """Pass it as pageToken for more; null at the end."""
+    estimated_remaining: int
+    """Controls after these."""
+    estimate: Literal["exact", "atLeast"]
+    """How sure that number is."""
+    continuation_hint: Annotated[str | None, Field(exclude_if=lambda hint: hint is None)] = None
+    """How to get there faster."""
+
+
+@tool(title="ui.scan", family="ui", effect=Effect.READS, seconds=15)
+async def ui_scan(args: UiScanArgs, ctx: ToolContext) -> Scanned:
+    """List the controls of the page, most useful first, each with a handle.
+
+    Example: {"query": "add to basket"}
+    Tip: an open dialog is scanned first; region "page" looks behind it.
+    """
+    page = await ctx.perception.scan(
+        ScanRequest(roles=tuple(args.roles), query=args.query, mode=args.ranking_mode, collapse=args.collapse),
+        region=region_of(args.region),
+        page_size=args.page_size,
+        page_token=args.page_token,
+        budget=SEMANTIC_BUDGET - ENVELOPE,
+    )
+    return Scanned(
+        region=page.region,
+        items=page.items,
+        next_token=page.next_token,
+        estimated_remaining=page.remaining,
+        estimate="exact" if page.is_exact else "atLeast",
+        continuation_hint=page.hint,
+    )
