@@ -11,6 +11,9 @@ from typing import Any, Final, cast
 
 Schema = Mapping[str, Any]
 
+EXPLAINED_ELSEWHERE: Final = frozenset({"session", "timeoutMs"})
+"""Arguments of many tools: the server's instructions explain them once for all, or their name does."""
+
 KEPT: Final = ("type", "enum", "items", "minItems", "maxItems", "minimum", "maximum", "default", "description")
 
 
@@ -20,7 +23,7 @@ def compact(schema: Schema) -> dict[str, Any]:
     properties = cast(Mapping[str, Schema], schema.get("properties", {}))
     small: dict[str, Any] = {
         "type": "object",
-        "properties": {name: _property(field, definitions) for name, field in properties.items()},
+        "properties": {name: _argument(name, field, definitions) for name, field in properties.items()},
         "additionalProperties": False,
     }
     return {**small, "required": schema["required"]} if schema.get("required") else small
@@ -32,6 +35,16 @@ def inlined(schema: Schema) -> dict[str, Any]:
     return cast(dict[str, Any], _inline({key: value for key, value in schema.items() if key != "$defs"}, definitions))
 
 
+def _argument(name: str, field: Schema, definitions: Mapping[str, Schema]) -> dict[str, Any]:
+    told = _property(field, definitions)
+    if name in EXPLAINED_ELSEWHERE:
+        told.pop("description", None)
+    if "enum" in told:
+        # Choices explain themselves, and the first of them is what a caller gets that chooses none.
+        told = {"enum": sorted(told["enum"], key=lambda choice: choice != told.get("default"))}
+    return told
+
+
 def _property(field: Schema, definitions: Mapping[str, Schema]) -> dict[str, Any]:
     branches = _branches(field, definitions)
     merged: dict[str, Any] = dict(branches[0]) if len(branches) == 1 else {"type": _types(branches)}
@@ -40,6 +53,8 @@ def _property(field: Schema, definitions: Mapping[str, Schema]) -> dict[str, Any
     if "items" in merged:
         merged["items"] = _property(merged["items"], definitions)
     told = {**merged, **{key: value for key, value in field.items() if key in ("default", "description")}}
+    if "minItems" not in told:
+        told.pop("maxItems", None)
     return {key: told[key] for key in KEPT if key in told and not _says_nothing(key, told[key])}
 
 
@@ -59,6 +74,8 @@ def _types(branches: list[Schema]) -> list[str]:
 
 
 def _says_nothing(key: str, value: Any) -> bool:
+    if key == "minimum":
+        return value in (0, 1)
     return (key == "default" and value in (None, "", [])) or (key == "description" and not value)
 
 

@@ -34,11 +34,7 @@ LARGEST_RESOURCE: Final = 8 * 1024 * 1024
 RESOURCE_NOT_FOUND: Final = -32002
 """Code of the revisions up to 2025-11-25; 2026-07-28 retired it for "invalid params"."""
 
-OUTPUT_SCHEMA: Final[dict[str, Any]] = {
-    "type": "object",
-    "required": ["ok", "meta"],
-    "anyOf": [{"required": ["result"]}, {"required": ["error"]}],
-}
+OUTPUT_SCHEMA: Final[dict[str, Any]] = {"type": "object", "required": ["ok", "meta"]}
 """One schema for every tool: what all answers have in common. The typed results are in the reference."""
 
 FIXED: Final = CacheHint(ttl_ms=3_600_000, scope="public")

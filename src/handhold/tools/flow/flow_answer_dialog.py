@@ -14,7 +14,7 @@ class AnswerArgs(PageArgs):
     accept: bool
     """OK or Cancel"""
     text: Annotated[str, Field(max_length=10_000)] | None = None
-    """Text for a prompt"""
+    """Prompt text"""
 
 
 class Answered(Result):
@@ -44,7 +44,7 @@ def _without_text(given: dict[str, Any]) -> dict[str, Any]:
 async def flow_answer_dialog(args: AnswerArgs, ctx: ToolContext) -> Answered:
     """Answer the dialog that waits (setting dialogs = ask).
 
-    Example: {"accept": true}
+    Example: {"accept":true}
     Tip: by default dialogs are dismissed.
     """
     done = await ctx.dialogs.answer(accept=args.accept, text=args.text)

@@ -76,10 +76,10 @@ def _without_password(given: dict[str, Any]) -> dict[str, Any]:
     sanitize=_without_password,
 )
 async def nav_goto(args: NavGotoArgs, ctx: ToolContext) -> Arrived:
-    """Open a URL in the browser; starts one if none runs.
+    """Open a URL; starts a browser if none runs.
 
-    Example: {"url": "http://localhost:3000/", "assert": {"titleIncludes": "Cart"}}
-    Tip: assert turns a login page in between into an error.
+    Example: {"url":"http://localhost:3000/"}
+    Tip: assert makes a login page in between an error.
     """
     expected = args.assert_ or Assertion()
     arrival = await ctx.navigation.goto(

@@ -35,7 +35,7 @@ WindowId = Annotated[int, Field(ge=0)]
 
 class ListTabsArgs(PageArgs):
     pattern: RegexPattern | None = None
-    """Regex (RE2) on URL or title"""
+    """RE2 on URL or title"""
     group_by: Literal["none", "window", "host", "mode"] = "none"
     """Grouping"""
     window_id: WindowId | list[WindowId] | None = None
@@ -43,9 +43,9 @@ class ListTabsArgs(PageArgs):
     mode: Mode | None = None
     """Kind of window"""
     loading: bool | None = None
-    """Only loading, or only loaded"""
+    """Loading or loaded"""
     host_filter: RegexPattern | None = None
-    """Regex on the host"""
+    """Regex on host"""
     order_by: Literal["title", "url", "host", "windowId", "tabId", "mode", "loading"] | None = None
     """Order within groups"""
 
@@ -117,7 +117,7 @@ def _as_text(result: TabsListed) -> tuple[ContentBlock, ...]:
 async def list_tabs(args: ListTabsArgs, ctx: ToolContext) -> TabsListed:
     """List the open tabs; never starts a browser.
 
-    Example: {"groupBy": "host", "orderBy": "title"}
+    Example: {"groupBy":"host","orderBy":"title"}
     Tip: patterns ignore case.
     """
     windows = args.window_id if isinstance(args.window_id, list) or args.window_id is None else [args.window_id]

@@ -46,11 +46,11 @@ class Hint(Args):
 
 class UiPickArgs(PageArgs):
     element_id: HandleId | None = None
-    """Handle to refresh"""
+    """Handle"""
     group: Annotated[str, Field(pattern=r"^g[0-9]{1,6}$")] | None = None
-    """groupId of ui_scan"""
+    """groupId"""
     choice: Annotated[int, Field(ge=1)] | Words | None = None
-    """Row number from 1, or words of the row"""
+    """Row number or words"""
     hint: Words | Hint | None = None
     """What you mean, in your words"""
 
@@ -112,8 +112,8 @@ class PickedElement(Result):
 async def ui_pick(args: UiPickArgs, ctx: ToolContext) -> PickedElement:
     """Resolve one element to a fresh handle, selectors and place.
 
-    Example: {"hint": "the Pay button"}
-    Tip: too vague? The error lists candidates with handles.
+    Example: {"hint":"the Pay button"}
+    Tip: too vague? The error lists candidates.
     """
     return _result(await _pick(args, ctx))
 

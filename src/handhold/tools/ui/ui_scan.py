@@ -16,21 +16,21 @@ ENVELOPE = 300
 
 class UiScanArgs(PageArgs):
     region: RegionArg | None = None
-    """Landmark (header nav main aside footer search form dialog), page, viewport, or {selector|nearText|handle}"""
+    """Landmark, page, viewport, or {selector|nearText|handle}"""
     roles: Annotated[
         list[Annotated[str, Field(min_length=1, max_length=40)]], Field(max_length=20, default_factory=list)
     ]
-    """Only these roles"""
+    """Only these"""
     query: Annotated[str, Field(max_length=200)] = ""
     """What you look for, in your words"""
     page_size: Annotated[int, Field(ge=1, le=20)] = 20
     """Most items"""
     page_token: Annotated[str, Field(max_length=40)] | None = None
-    """nextToken of the answer before"""
+    """nextToken"""
     ranking_mode: Literal["blend", "semantic", "structural", "visual"] = "blend"
     """What counts"""
     collapse: bool = True
-    """false: like rows one by one"""
+    """Like rows as one"""
 
     @model_validator(mode="after")
     def _token_stands_alone(self) -> Self:
@@ -57,10 +57,10 @@ class Scanned(Result):
 
 @tool(title="ui.scan", family="ui", effect=Effect.READS, seconds=15)
 async def ui_scan(args: UiScanArgs, ctx: ToolContext) -> Scanned:
-    """List the controls of the page, most useful first, each with a handle.
+    """List the page's controls, most useful first, each with a handle.
 
-    Example: {"query": "add to basket"}
-    Tip: an open dialog is scanned first; region "page" looks behind it.
+    Example: {"query":"add to basket"}
+    Tip: an open dialog comes first; region "page" looks behind.
     """
     page = await ctx.perception.scan(
         ScanRequest(roles=tuple(args.roles), query=args.query, mode=args.ranking_mode, collapse=args.collapse),
