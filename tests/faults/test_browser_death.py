@@ -8,7 +8,7 @@ import psutil
 import pytest
 
 from tests.support.health import Health
-from tests.support.processes import alive_in, browser_in, driver_in, ended, heaviest_renderer_in
+from tests.support.processes import alive_in, browser_in, driver_in, ended, heaviest_renderer_in, holds
 from tests.support.promises import promised
 from tests.support.server_process import Json, Pending, ServerProcess
 from tests.support.site import Site
@@ -107,7 +107,7 @@ def test_a_renderer_killed_while_idle_is_shown_and_replaced(
     victim.kill()
 
     assert ended([victim], within=2)
-    assert [tab["crashed"] for tab in listed(server, "idle-crash")] == [True]
+    assert holds(lambda: [tab["crashed"] for tab in listed(server, "idle-crash")] == [True], within=promised(2))
     assert server.goto(site / "plain.html", session="idle-crash")["ok"]
     assert [tab["crashed"] for tab in listed(server, "idle-crash")] == [False]
 

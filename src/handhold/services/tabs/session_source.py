@@ -22,7 +22,9 @@ class SessionSource:
         browser = self._browser
         if browser is None or not browser.is_open:
             return []
-        await asyncio.gather(*(tab.attach() for tab in list(browser.tabs.values())), return_exceptions=True)
+        known = list(browser.tabs.values())
+        await asyncio.gather(*(tab.attach() for tab in known), return_exceptions=True)
+        await asyncio.gather(*(tab.hear_news() for tab in known))
         targets = await browser.targets()
         windows = await asyncio.gather(*(browser.window_of(str(target["targetId"])) for target in targets))
         private = await browser.private_contexts()
