@@ -55,7 +55,7 @@ check: $(DEV)
 	@echo "generated files: fresh"
 	@$(PY) scripts/generate.py --check
 
-generate: $(RUNTIME)
+generate: $(DEV)
 	@$(PY) scripts/generate.py
 
 wheel-smoke: $(DEV)

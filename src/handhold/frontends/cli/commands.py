@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, cast
 
-from handhold import __version__
 from handhold.app import App, approvals, load_settings, result_schemas
 from handhold.contract import Caller, Reply
 from handhold.errors import InvalidInput
@@ -19,6 +18,7 @@ from handhold.frontends.cli.logs import log_to_stderr
 from handhold.frontends.cli.parser import flags_of
 from handhold.frontends.cli.setup import run_setup
 from handhold.settings import Loaded
+from handhold.version import __version__
 
 CallRemote = Callable[[str, str, dict[str, Any]], Awaitable[tuple[str, bool]]]
 

@@ -17,11 +17,11 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from handhold import __version__
 from handhold.app import App
 from handhold.errors import InvalidConfig, PortInUse
 from handhold.frontends.mcp.callers import SESSION_HEADER, session_key
 from handhold.frontends.mcp.guard import TransportGuard, allowed_hosts, allowed_origins
+from handhold.version import __version__
 
 PATH: Final = "/mcp"
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})

@@ -7,10 +7,10 @@ from typing import Any
 
 from mcp_types import Implementation
 
-from handhold import __version__
 from handhold.errors import LaunchFailed
 from handhold.frontends.mcp.token import load_or_create_token
 from handhold.settings import config_folder
+from handhold.version import __version__
 
 CLIENT = Implementation(name="handhold-cli", version=__version__)
 

@@ -15,12 +15,12 @@ from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from handhold import __version__
 from handhold.app import App
 from handhold.contract import Reply, ToolSpec
 from handhold.engine import Registry
 from handhold.frontends.mcp.callers import Context, caller_of
 from handhold.frontends.mcp.instructions import INSTRUCTIONS
+from handhold.version import __version__
 
 ARTIFACT: Final = "handhold://artifact/"
 ARTIFACT_TEMPLATE: Final = types.ResourceTemplate(
