@@ -106,7 +106,6 @@ class Methods(Calls):
         *,
         region: Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
         | RegionAnchor
-        | None
         | None = None,
         roles: Sequence[str] | None = None,
         query: str | None = None,
@@ -186,11 +185,11 @@ class Methods(Calls):
         *,
         pattern: str | None = None,
         group_by: Literal["none", "window", "host", "mode"] | None = None,
-        window_id: int | Sequence[int] | None | None = None,
-        mode: Literal["normal", "incognito"] | None | None = None,
+        window_id: int | Sequence[int] | None = None,
+        mode: Literal["normal", "incognito"] | None = None,
         loading: bool | None = None,
         host_filter: str | None = None,
-        order_by: Literal["title", "url", "host", "windowId", "tabId", "mode", "loading"] | None | None = None,
+        order_by: Literal["title", "url", "host", "windowId", "tabId", "mode", "loading"] | None = None,
         session: str | None = None,
     ) -> TabsListed:
         """List the open tabs; never starts a browser."""
@@ -232,7 +231,6 @@ class WaitingMethods(WaitingCalls):
         *,
         region: Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
         | RegionAnchor
-        | None
         | None = None,
         roles: Sequence[str] | None = None,
         query: str | None = None,
@@ -310,11 +308,11 @@ class WaitingMethods(WaitingCalls):
         *,
         pattern: str | None = None,
         group_by: Literal["none", "window", "host", "mode"] | None = None,
-        window_id: int | Sequence[int] | None | None = None,
-        mode: Literal["normal", "incognito"] | None | None = None,
+        window_id: int | Sequence[int] | None = None,
+        mode: Literal["normal", "incognito"] | None = None,
         loading: bool | None = None,
         host_filter: str | None = None,
-        order_by: Literal["title", "url", "host", "windowId", "tabId", "mode", "loading"] | None | None = None,
+        order_by: Literal["title", "url", "host", "windowId", "tabId", "mode", "loading"] | None = None,
         session: str | None = None,
     ) -> TabsListed:
         """List the open tabs; never starts a browser."""
