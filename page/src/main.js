@@ -2,11 +2,12 @@
 import { census, controls, givers, takers } from "./controls/door.js";
 import { Door } from "./door.js";
 import { documentFacts } from "./facts.js";
+import { fieldFunctions } from "./fields/door.js";
 import { hasSelector, hasText } from "./find_text.js";
 import { untilQuiet } from "./quiet.js";
 import { structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
 
-const door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, unique, untilQuiet, ...structureFunctions() }, { takers, givers }));
+const door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, unique, untilQuiet, ...fieldFunctions, ...structureFunctions() }, { takers, givers }));
 
 if (!("handhold" in globalThis)) Object.defineProperty(globalThis, "handhold", { value: door });
