@@ -139,7 +139,7 @@ function shownBy(field, kind, isTypable) {
   return { shown: cleanText(shown, LABEL_LIMIT), around: cleanText(around, LABEL_LIMIT * 4) };
 }
 
-/** @param {Element} field @returns {Pick<Facts, "min" | "max" | "step" | "maxLength" | "accept" | "vertical">} */
+/** @param {Element} field @returns {Pick<Facts, "min" | "max" | "step" | "base" | "maxLength" | "accept" | "vertical">} */
 function limits(field) {
   const said = (/** @type {string} */ name) => cleanText(attributeOf(field, name) ?? "", 40);
   const longest = Number.parseInt(said("maxlength"), 10);
@@ -147,6 +147,7 @@ function limits(field) {
     min: said("aria-valuemin") || said("min"),
     max: said("aria-valuemax") || said("max"),
     step: said("step"),
+    base: field instanceof HTMLInputElement && !isTyped(field) ? said("value") : "",
     maxLength: longest >= 0 ? longest : null,
     accept: cleanText(attributeOf(field, "accept") ?? "", 200),
     vertical: said("aria-orientation") === "vertical",

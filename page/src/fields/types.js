@@ -45,6 +45,7 @@
  * @property {string} min
  * @property {string} max
  * @property {string} step
+ * @property {string} base from where steps are counted when there is no least value
  * @property {number | null} maxLength
  * @property {string} accept of a file field
  * @property {boolean} vertical

@@ -2178,6 +2178,7 @@
       min: said("aria-valuemin") || said("min"),
       max: said("aria-valuemax") || said("max"),
       step: said("step"),
+      base: field instanceof HTMLInputElement && !isTyped(field) ? said("value") : "",
       maxLength: longest >= 0 ? longest : null,
       accept: cleanText(attributeOf(field, "accept") ?? "", 200),
       vertical: said("aria-orientation") === "vertical"

@@ -1,0 +1,1 @@
+"""Acting on the page: what is done to an element, and how it is checked."""
