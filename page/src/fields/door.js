@@ -2,6 +2,6 @@
 import { fieldFacts } from "./facts.js";
 import { sliderTrack } from "./sliding.js";
 import { fieldHolds, fieldSelectAll } from "./typing.js";
-import { fieldChoose, fieldScroll, fieldSetValue } from "./writing.js";
+import { fieldChoose, fieldCommit, fieldScroll, fieldSetValue } from "./writing.js";
 
-export const fieldFunctions = { fieldChoose, fieldFacts, fieldHolds, fieldScroll, fieldSelectAll, fieldSetValue, sliderTrack };
+export const fieldFunctions = { fieldChoose, fieldCommit, fieldFacts, fieldHolds, fieldScroll, fieldSelectAll, fieldSetValue, sliderTrack };

@@ -9,7 +9,7 @@ from typing import Final
 from handhold.adapters.browser.seen import NodeRef
 from handhold.errors import ClickFailed, TargetError
 from handhold.services.interaction.choosing import fold, meant_by
-from handhold.services.interaction.decisions import found_choice, no_such_choice
+from handhold.services.interaction.decisions import found_choice, listed, no_such_choice, refused
 from handhold.services.interaction.fields import Choice, Field
 from handhold.services.interaction.goals import ChooseFromPopup
 from handhold.services.interaction.hold import PAUSE, Done, Hold
@@ -27,11 +27,16 @@ async def choose_from_popup(hold: Hold, goal: ChooseFromPopup) -> Done:
     """Raises `StateRefused` when the list has no such option, after closing it again."""
     length = hold.field.length
     await _open(hold, goal)
+    if len(goal.names) > 1 and hold.field.choices and not hold.field.multiple:
+        await _close(hold)
+        raise refused(hold.field, "only one option can be selected", allowed=listed(hold.field.choices))
     labels: list[str] = []
     for name in goal.names:
         if not hold.field.is_open and labels:
             await _open(hold, goal)
         choice = await _find(hold, goal, name)
+        if choice is None:
+            return await _as_text(hold, name)
         labels.append(choice.label)
         if not (choice.selected and hold.field.multiple):
             await hold.press(NodeRef(hold.node.document, choice.key))
@@ -45,7 +50,7 @@ async def choose_from_popup(hold: Hold, goal: ChooseFromPopup) -> Done:
             hint="Look at the page: it may need something else first.",
             details={"phase": "verify", **({} if length is None else {"length": hold.field.length})},
         )
-    return Done(strategy="pointer")
+    return Done(strategy="pointer", labels=tuple(labels))
 
 
 async def _open(hold: Hold, goal: ChooseFromPopup) -> None:
@@ -63,7 +68,9 @@ async def _open(hold: Hold, goal: ChooseFromPopup) -> None:
             return
 
 
-async def _find(hold: Hold, goal: ChooseFromPopup, name: str) -> Choice:
+async def _find(hold: Hold, goal: ChooseFromPopup, name: str) -> Choice | None:
+    """The option of that name; None where text that is no option will do and has been typed."""
+
     def known(field: Field) -> bool:
         return bool(meant_by(name, field.choices, by_value=goal.by_value))
 
@@ -76,9 +83,23 @@ async def _find(hold: Hold, goal: ChooseFromPopup, name: str) -> Choice:
             await _turn_pages(hold, goal, name)
     if not known(hold.field):
         refusal = no_such_choice(hold.field, name)
+        if goal.or_text and await _keeps(hold, name):
+            return None
         await _give_up(hold)
         raise refusal
     return found_choice(hold.field, name, by_value=goal.by_value)
+
+
+async def _keeps(hold: Hold, text: str) -> bool:
+    """Whether a field that takes options takes other text as well: then it keeps it when the keyboard leaves."""
+    await hold.ask("fieldCommit", leave=True)
+    await hold.until(lambda field: not field.is_open, seconds=PAUSE * 3)
+    return (await holds(hold, text)).like == "same"
+
+
+async def _as_text(hold: Hold, text: str) -> Done:
+    held = await holds(hold, text, forget=True)
+    return Done(strategy="type", length=held.length, reformatted=held.like == "reformatted")
 
 
 async def _turn_pages(hold: Hold, goal: ChooseFromPopup, name: str) -> None:
