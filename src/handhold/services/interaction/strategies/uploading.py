@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from handhold.errors import TargetStale
 from handhold.services.interaction.goals import Upload
 from handhold.services.interaction.hold import Done, Hold
 from handhold.services.interaction.met import is_met
 
-TAKEN: str = "The page took the files and emptied the field, so they could not be read back."
+TAKEN: Final = "The page took the files and emptied the field, so they could not be read back."
 
 
 async def upload(hold: Hold, goal: Upload) -> Done:
@@ -17,6 +19,9 @@ async def upload(hold: Hold, goal: Upload) -> Done:
     if not await hold.grip.hands.set_files(node, goal.paths):
         raise TargetStale(f"{hold.grip.words} was removed from the page", hint="Call ui_scan to see what is there now.")
     field = await Hold.take(hold.grip, node=node)
+    if not goal.paths:
+        # The browser takes an empty list for no list at all.
+        await field.ask("fieldSetValue", value="")
     if await field.until(lambda seen: is_met(seen, goal)):
         hold.field = field.field
         return Done(strategy="files")
