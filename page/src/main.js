@@ -1,5 +1,5 @@
 /** Put the door into the isolated world, once per document. */
-import { aim, beWitness, focusOn, keyboardFacts, submitForm, whatIsAt, witnessed } from "./acting/index.js";
+import { aim, beWitness, focusOn, keyboardFacts, submitForm, submitsByEnter, whatIsAt, whatIsOverFrame, witnessed } from "./acting/index.js";
 import { census, controls, givers, takers } from "./controls/door.js";
 import { Door } from "./door.js";
 import { documentFacts } from "./facts.js";
@@ -20,13 +20,14 @@ const door = Object.freeze(
       hasText,
       keyboardFacts,
       submitForm,
+      submitsByEnter,
       unique,
       untilQuiet,
       whatIsAt,
       witnessed,
       ...structureFunctions(),
     },
-    { takers, givers },
+    { takers: { ...takers, overFrame: whatIsOverFrame }, givers },
   ),
 );
 

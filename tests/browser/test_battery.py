@@ -95,7 +95,8 @@ PLACED = [
 
 HANDLED = [
     acts("handled", "replaced on mousedown", "mousedown"),
-    acts("handled", "drawn anew on mousedown", "click on div"),
+    acts("handled", "drawn anew on mousedown", "mousedown on button"),
+    acts("handled", "drawn anew on hover", "click on button"),
     acts("handled", "removed on mousedown", "mousedown"),
     acts("handled", "removed on pointerdown", "pointerdown"),
     acts("handled", "stopped at the window", "stopped pointerdown", "stopped mousedown", "stopped click"),
@@ -114,8 +115,6 @@ HANDLED = [
     acts("handled", "selected", strategy="none", arguments={"intent": "select"}),
     acts("handled", "tree", "keydown ArrowRight", strategy="keyboard", arguments={"intent": "expand"}),
     acts("handled", "tree by pointer", "click", arguments={"intent": "expand"}),
-    acts("handled", "dialog", "closed", strategy="keyboard", hint={"role": "dialog"}, arguments={"intent": "dismiss"}),
-    acts("handled", "menu", "closed", strategy="keyboard", hint={"role": "menu"}, arguments={"intent": "dismiss"}),
     acts("handled", "close button", "closed", arguments={"intent": "dismiss"}),
     blocked("handled", "not focusable", "not focusable", arguments={"intent": "focus"}),
     acts("handled", "focusable", "focus", strategy="keyboard", arguments={"intent": "focus"}),
@@ -156,7 +155,7 @@ DRAWN = [
     acts("drawn", "swapped nodes", "target", hint={"name": "Delete", "nearText": "Target draft"}),
     acts("drawn", "swapped and drawn again", "target", hint={"name": "Delete", "nearText": "Target draft"}),
     fails("drawn", "only the other left", STALE, hint={"name": "Delete", "nearText": "Target draft"}),
-    fails("drawn", "other meaning", STALE, hint="Pay 5 euros to Ann"),
+    fails("drawn", "other meaning", STALE, hint={"name": "Pay 5 euros to Ann"}),
     fails("drawn", "no longer the same", STALE),
 ]
 

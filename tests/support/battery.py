@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
 from playwright.async_api import Page
+
+from handhold.contract import Reply
 from tests.support.pages import Pages
 from tests.support.person import Person
 
-from handhold.contract import Reply
-
 BLOCKED = "MM_TARGET_BLOCKED"
-RECORDED = "length => record.length >= length"
+TARGET = {"name": "Target"}
+RECORDED = "length => typeof record !== 'undefined' && record.length >= length"
 RECORD_MS = 2_000
 """A frame of another process tells its page what happened a moment later."""
 
@@ -25,7 +27,7 @@ class Case:
     page: str
     case: str
     record: tuple[str, ...]
-    hint: str | dict[str, str] = "Target"
+    hint: Mapping[str, str] = field(default_factory=lambda: TARGET)
     tool: str = "action_execute"
     arguments: dict[str, Any] = field(default_factory=dict[str, Any])
     code: str = ""
@@ -61,10 +63,14 @@ async def opened(person: Person, case: Case, pages: Pages) -> str:
     return await picked(person, case.hint)
 
 
-async def picked(person: Person, hint: str | dict[str, str] = "Target") -> str:
-    reply = await person.ask("ui_pick", hint=hint)
-    assert reply.ok, reply.text
-    return str(reply.envelope["result"]["elementId"])
+async def picked(person: Person, hint: Mapping[str, str] = TARGET) -> str:
+    """The handle of the element; of several that fit, the one with exactly that name near that text."""
+    reply = await person.ask("ui_pick", hint={"region": "page", **hint})
+    found = [reply.envelope["result"]] if reply.ok else reply.error["details"].get("candidates", [])
+    near = hint.get("nearText")
+    exact = [one for one in found if one["label"] == hint["name"] and (reply.ok or near in {None, one["nearText"]})]
+    assert len(exact) == 1, reply.text
+    return str(exact[0]["elementId"])
 
 
 async def perform(person: Person, case: Case, pages: Pages) -> Reply:

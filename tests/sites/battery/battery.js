@@ -1,6 +1,7 @@
 /** What the pages of the battery share: the page's own record of what reached whom, and the case that was asked for. */
 const inFrame = parent !== window;
-const record = JSON.parse(sessionStorage.getItem("record") ?? "[]");
+// A frame of another site may not keep anything, and need not: it tells its parent.
+const record = inFrame ? [] : JSON.parse(sessionStorage.getItem("record") ?? "[]");
 /** What the page does after its element was found and before it is acted on; a case may put its own here. */
 const battery = { meanwhile() {} };
 

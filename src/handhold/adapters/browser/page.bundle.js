@@ -306,9 +306,9 @@
     return tag === "summary" && isSummaryOfDetails(element);
   }
   function isSummaryOfDetails(element) {
-    const parent = element.parentElement;
-    if (!parent || localNameOf(parent) !== "details") return false;
-    for (const child of parent.children) if (localNameOf(child) === "summary") return child === element;
+    const parent2 = element.parentElement;
+    if (!parent2 || localNameOf(parent2) !== "details") return false;
+    for (const child of parent2.children) if (localNameOf(child) === "summary") return child === element;
     return false;
   }
   function weakEvidence(element, tag, { listens: listens2, isPointer, hasAttributes: hasAttributes2 }) {
@@ -460,13 +460,13 @@
   function composedParent(element) {
     const slot = assignedSlotOf(element);
     if (slot) return slot;
-    const parent = parentNodeOf(element);
-    if (!parent) return null;
-    if (nodeTypeOf(parent) === Node.ELEMENT_NODE) return (
+    const parent2 = parentNodeOf(element);
+    if (!parent2) return null;
+    if (nodeTypeOf(parent2) === Node.ELEMENT_NODE) return (
       /** @type {Element} */
-      parent
+      parent2
     );
-    return parent instanceof ShadowRoot ? parent.host : null;
+    return parent2 instanceof ShadowRoot ? parent2.host : null;
   }
   function composedContains(outer, inner) {
     for (let at = inner; at; at = composedParent(at)) if (at === outer) return true;
@@ -771,9 +771,9 @@
       const before = siblingText(at, previousSiblingOf);
       const after = siblingText(at, nextSiblingOf);
       if (before || after) return firstWords([before.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
-      const parent = composedParent(at);
-      if (!parent || parent === document.body) return "";
-      at = parent;
+      const parent2 = composedParent(at);
+      if (!parent2 || parent2 === document.body) return "";
+      at = parent2;
     }
     return "";
   }
@@ -895,8 +895,8 @@
     /** @param {Element} element @param {Mode} mode @returns {Clip} */
     clipOf(element, mode) {
       if (mode !== "flow" && isInTopLayer(element)) return this.window;
-      const parent = composedParent(element);
-      return parent ? this.clipInside(parent, mode) : this.outermost(mode);
+      const parent2 = composedParent(element);
+      return parent2 ? this.clipInside(parent2, mode) : this.outermost(mode);
     }
     /** @param {Mode} mode @returns {Clip} */
     outermost(mode) {
@@ -1280,8 +1280,8 @@
     return listening.has(element) || kinds.size > 0 && kinds.has(kindOf(element));
   }
   function kindOf(element) {
-    const parent = parentElementOf(element);
-    const above = parent ? `${localNameOf(parent)} ${attributeOf(parent, "class") ?? ""}` : "";
+    const parent2 = parentElementOf(element);
+    const above = parent2 ? `${localNameOf(parent2)} ${attributeOf(parent2, "class") ?? ""}` : "";
     return `${localNameOf(element)} ${attributeOf(element, "class") ?? ""} < ${above}`;
   }
 
@@ -1341,11 +1341,11 @@
     }
     /** @param {Element} root @returns {{ inherited: Inherited, depth: number }} */
     startAt(root) {
-      const parent = composedParent(root);
+      const parent2 = composedParent(root);
       let isInModal = this.modal === null;
       const inherited = { isPointer: false, isInControl: false, isEditable: false, isInert: false, isHiddenToAt: false, around: null };
-      if (parent) inherited.isPointer = getComputedStyle(parent).cursor === "pointer";
-      for (let at = parent; at; at = composedParent(at)) {
+      if (parent2) inherited.isPointer = getComputedStyle(parent2).cursor === "pointer";
+      for (let at = parent2; at; at = composedParent(at)) {
         inherited.isInert ||= (this.modal === null || !isInModal) && hasAttributeOf(at, "inert");
         isInModal ||= at === this.modal;
         inherited.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
@@ -1353,7 +1353,7 @@
         inherited.isInControl ||= speaksForContent(at);
       }
       inherited.isInert ||= !isInModal;
-      return { inherited, depth: parent ? composedDepth(root) : 0 };
+      return { inherited, depth: parent2 ? composedDepth(root) : 0 };
     }
     /** @param {Element} element @param {Inherited} inherited @param {number} depth @returns {Inherited | null} */
     enter(element, inherited, depth) {
@@ -1508,8 +1508,8 @@
       stableClasses(attributeOf(element, "class"))[0] ? `${tag}.${stableClasses(attributeOf(element, "class"))[0]}` : ""
     ].find((summary) => summary !== "" && summary.length <= SUMMARY_LIMIT);
     if (own) return cleanText(own, SUMMARY_LIMIT);
-    const parent = parentElementOf(element);
-    return cut(parent ? `${localNameOf(parent)} ${tag}` : tag, SUMMARY_LIMIT);
+    const parent2 = parentElementOf(element);
+    return cut(parent2 ? `${localNameOf(parent2)} ${tag}` : tag, SUMMARY_LIMIT);
   }
 
   // src/quiet.js
@@ -1562,10 +1562,10 @@
   var NAME = 60;
   var LEVELS2 = 12;
   function introduce(element) {
-    const told = speakingFor(element);
-    const role = accessibleRole(told) || localNameOf(told);
-    const name = accessibleName(told, role) || textInside(told, { limit: NAME });
-    return { key: keyOf(told), role, name: name.slice(0, NAME) };
+    const told2 = speakingFor(element);
+    const role = accessibleRole(told2) || localNameOf(told2);
+    const name = accessibleName(told2, role) || textInside(told2, { limit: NAME });
+    return { key: keyOf(told2), role, name: name.slice(0, NAME) };
   }
   function speakingFor(element) {
     let at = (
@@ -1577,6 +1577,48 @@
       at = composedParent(at);
     }
     return element;
+  }
+
+  // src/acting/point.js
+  var LINES = 9;
+  function pointOn(element, target, seen) {
+    const met = meetPointer(element, target, seen);
+    if ("point" in met) return met;
+    for (const point of grid(seen)) {
+      const found = deepElementFromPoint(...point);
+      if (found && isHit(element, target, found)) return { point };
+    }
+    return met;
+  }
+  function* grid({ left, top, right, bottom }) {
+    for (let row = 0; row < LINES; row += 1) {
+      for (let column = 0; column < LINES; column += 1) {
+        yield [left + (right - left) * (column + 0.5) / LINES, top + (bottom - top) * (row + 0.5) / LINES];
+      }
+    }
+  }
+
+  // src/acting/scrolling.js
+  var NEAR = 1;
+  var { scrollIntoView } = Element.prototype;
+  var ELSEWHERE = ["center", "end", "start"];
+  function bringIntoView({ look, target }) {
+    if (!look || !isWhollySeen(look)) scroll(target, "center");
+    else if (parent !== window) scroll(target, "nearest");
+  }
+  function uncover(target, by, attempt) {
+    const place = ELSEWHERE[attempt];
+    if (place && !(by && fillsWindow(by))) scroll(target, place);
+  }
+  function scroll(element, block) {
+    Reflect.apply(scrollIntoView, element, [{ block, inline: block === "nearest" ? block : "center", behavior: "instant" }]);
+  }
+  function fillsWindow(element) {
+    const { left, top, right, bottom } = rectOf(element);
+    return left <= NEAR && top <= NEAR && right >= innerWidth - NEAR && bottom >= innerHeight - NEAR;
+  }
+  function isWhollySeen({ edges, seen }) {
+    return hasArea(seen) && seen.left <= edges.left + NEAR && seen.top <= edges.top + NEAR && seen.right >= edges.right - NEAR && seen.bottom >= edges.bottom - NEAR;
   }
 
   // src/acting/witness.js
@@ -1618,15 +1660,23 @@
 
   // src/acting/aim.js
   var STILL = 1;
-  var { scrollIntoView } = Element.prototype;
   async function aim(request) {
     const deadline = performance.now() + request.graceMs;
-    for (; ; ) {
+    if (request.attempt) scrollAnew(request.key, null, request.attempt - 1);
+    for (let covered = 0; ; ) {
       const verdict = await judge(request);
       if ("point" in verdict) return { documentId, x: verdict.point[0], y: verdict.point[1] };
       if (verdict.reason === "detached" || performance.now() >= deadline) return refusal(verdict);
+      if (verdict.reason === "covered") {
+        scrollAnew(request.key, verdict.by ?? null, covered);
+        covered += 1;
+      }
       await nextFrame();
     }
+  }
+  function scrollAnew(key, by, attempt) {
+    const element = elementOf(key);
+    if (element) uncover(controlOf2(element).target, by, attempt);
   }
   function refusal({ reason, by }) {
     return { documentId, reason, ...by ? { by: introduce(by) } : {} };
@@ -1644,23 +1694,21 @@
   function judgeNow(control, before, { needs = "pointer", offset }) {
     const states = control.cheapStates;
     if (states.includes("disabled")) return { reason: "disabled" };
-    if (control.isInert) return { reason: "inert" };
+    if (control.isInert) return { reason: "inert", by: topModal() };
     const { look } = control;
-    if (!look) return { reason: hasSize(control.target) ? "hidden" : "zero-size" };
+    if (!look) return { reason: whyUnseen(control.target) };
     if (!before || hasMoved(before, look.edges)) return { reason: "moving" };
     watchFor(control.element, control.target);
     if (needs === "keyboard") return { point: centre(look.edges) };
     if (!hasArea(look.seen)) return { reason: "outside" };
-    const met = meetPointer(control.element, control.target, look.seen);
+    const met = pointOn(control.element, control.target, look.seen);
     if (!("point" in met)) return { reason: "covered", by: met.by };
     return offset ? { point: within(look.edges, offset) } : met;
   }
-  function bringIntoView({ look, target }) {
-    if (look && isWhollySeen(look)) return;
-    Reflect.apply(scrollIntoView, target, [{ block: "center", inline: "center", behavior: "instant" }]);
-  }
-  function isWhollySeen({ edges, seen }) {
-    return hasArea(seen) && seen.left <= edges.left + STILL && seen.top <= edges.top + STILL && seen.right >= edges.right - STILL && seen.bottom >= edges.bottom - STILL;
+  function whyUnseen(element) {
+    if (!hasBox(element) || !isLaidOut(element)) return "hidden";
+    const { width, height } = rectOf(element);
+    return width > STILL && height > STILL ? "outside" : "zero-size";
   }
   function hasMoved(before, now) {
     return Math.abs(before.left - now.left) > STILL || Math.abs(before.top - now.top) > STILL;
@@ -1671,10 +1719,6 @@
   function within({ left, top, right, bottom }, [across, down]) {
     return [left + (right - left) * across, top + (bottom - top) * down];
   }
-  function hasSize(element) {
-    const { width, height } = rectOf(element);
-    return width > 0 && height > 0;
-  }
   function controlOf2(element) {
     return (
       /** @type {Control} */
@@ -1683,11 +1727,17 @@
   }
 
   // src/acting/at_point.js
-  var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed", "fencedframe"]);
-  function whatIsAt({ x, y }) {
+  function whatIsAt({ key, x, y }) {
+    const element = elementOf(key);
+    return told(x, y, (found) => element !== null && isHit(element, element, found));
+  }
+  function whatIsOverFrame([frame], { x, y }) {
+    return told(x, y, (found) => found === frame);
+  }
+  function told(x, y, isMeant) {
     const found = deepElementFromPoint(x, y);
-    if (!found) return { documentId, frame: false };
-    return FRAMES2.has(localNameOf(found)) ? { documentId, frame: true } : { documentId, frame: false, by: introduce(found) };
+    if (!found) return { documentId, hit: false };
+    return isMeant(found) ? { documentId, hit: true } : { documentId, hit: false, by: introduce(found) };
   }
 
   // src/acting/focused.js
@@ -1717,10 +1767,26 @@
 
   // src/acting/submit.js
   var { requestSubmit } = HTMLFormElement.prototype;
+  var elementsGetter = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
+  var SENDS = /* @__PURE__ */ new Set(["submit", "image"]);
+  var TYPED = new Set("text search tel url email password date month week time datetime-local number".split(" "));
   function submitForm({ key }) {
     const form = formOf(elementOf(key));
     if (form) Reflect.apply(requestSubmit, form, []);
     return { documentId, submitted: form !== null };
+  }
+  function submitsByEnter({ key }) {
+    const form = formOf(elementOf(key));
+    if (!form || !elementsGetter) return { documentId, enter: true };
+    const parts = Array.from(
+      /** @type {HTMLFormControlsCollection} */
+      Reflect.apply(elementsGetter, form, [])
+    );
+    const fields = parts.filter((part) => part instanceof HTMLInputElement && TYPED.has(part.type));
+    return { documentId, enter: parts.some(sends) || fields.length < 2 };
+  }
+  function sends(part) {
+    return (part instanceof HTMLButtonElement || part instanceof HTMLInputElement) && SENDS.has(part.type);
   }
   function formOf(element) {
     for (let at = element; at; at = composedParent(at)) if (at instanceof HTMLFormElement) return at;
@@ -1775,7 +1841,7 @@
       for (let at = root.firstElementChild; at; ) {
         elements3 += 1;
         if (!visit(at)) return { elements: elements3, depth: deepest };
-        const inner = at instanceof HTMLTemplateElement ? at.content : rootOf(at);
+        const inner = rootOf(at);
         if (inner) roots.push(inner);
         const child = firstElementChildOf(at);
         if (child) depth += 1;
@@ -1976,8 +2042,8 @@
   // src/walk.js
   var Siblings = class {
     /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
-    constructor(parent, first, listed) {
-      this.parent = parent;
+    constructor(parent2, first, listed) {
+      this.parent = parent2;
       this.following = first;
       this.listed = listed;
       this.index = 0;
@@ -2070,9 +2136,9 @@
   }
   function read2(node, search) {
     const data = dataOf(node);
-    const parent = parentElementOf(node);
+    const parent2 = parentElementOf(node);
     const isBlank = !/\S/.test(data);
-    if (isBlank || !parent || getComputedStyle(parent).visibility === "visible") search.add(data);
+    if (isBlank || !parent2 || getComputedStyle(parent2).visibility === "visible") search.add(data);
   }
 
   // src/structure/folding.js
@@ -2248,17 +2314,17 @@
   }
   function siblingsOf(element) {
     const siblings = [];
-    const parent = parentElementOf(element);
-    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    const parent2 = parentElementOf(element);
+    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
   }
-  function placeOf(parent, child) {
+  function placeOf(parent2, child) {
     const tag = localNameOf(child);
     let place = 0;
     let passed = 0;
-    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    for (let at = firstElementChildOf(parent2); at && at !== child && passed < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
       passed += 1;
       if (localNameOf(at) === tag) place += 1;
     }
@@ -2627,9 +2693,9 @@
           path[at]
         );
         const above = parentOf(element);
-        const parent = above === null ? null : of.get(above) ?? null;
-        const branch = { element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0 };
-        parent?.children.push(branch);
+        const parent2 = above === null ? null : of.get(above) ?? null;
+        const branch = { element, parent: parent2, children: [], from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0 };
+        parent2?.children.push(branch);
         of.set(element, branch);
         branches.push(branch);
       }
@@ -2898,12 +2964,12 @@
       else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
     }
     /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
-    leaveBox(group, before, parent) {
-      if (parent && parent.cardLevel === group.level) this.current = parent.aroundCards;
+    leaveBox(group, before, parent2) {
+      if (parent2 && parent2.cardLevel === group.level) this.current = parent2.aroundCards;
       else if (before && before.level < group.level) this.current = before;
-      else if (parent) {
-        parent.cardLevel = group.level;
-        parent.aroundCards = before;
+      else if (parent2) {
+        parent2.cardLevel = group.level;
+        parent2.aroundCards = before;
       }
     }
   };
@@ -3092,8 +3158,8 @@
   function stand(forest, landmarks, weak, layers) {
     const numbers = new Map(layers.map((layer, index) => [layer.element, index + 1]));
     const standings = /* @__PURE__ */ new Map();
-    for (const { element, parent } of forest.branches) {
-      let standing = (parent && standings.get(parent.element)) ?? NOWHERE2;
+    for (const { element, parent: parent2 } of forest.branches) {
+      let standing = (parent2 && standings.get(parent2.element)) ?? NOWHERE2;
       const layer = numbers.get(element);
       const landmark = landmarks.get(element);
       if (layer !== void 0) standing = { landmark: landmark ?? "dialog", layer };
@@ -3290,8 +3356,8 @@
     enter(node) {
       const type = nodeTypeOf(node);
       if (type === Node.TEXT_NODE) {
-        const parent = parentElementOf(node);
-        if (parent) this.add(parent, readable(dataOf(
+        const parent2 = parentElementOf(node);
+        if (parent2) this.add(parent2, readable(dataOf(
           /** @type {Text} */
           node
         )));
@@ -3871,13 +3937,14 @@
         hasText,
         keyboardFacts,
         submitForm,
+        submitsByEnter,
         unique,
         untilQuiet,
         whatIsAt,
         witnessed,
         ...structureFunctions()
       },
-      { takers, givers }
+      { takers: { ...takers, overFrame: whatIsOverFrame }, givers }
     )
   );
   if (!("handhold" in globalThis)) {

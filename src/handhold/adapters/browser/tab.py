@@ -59,6 +59,8 @@ class Tab:
             info = await send(cdp, "Target.getTargetInfo")
             self.target_id = str(info["targetInfo"]["targetId"])
             self._cdp = cdp
+        # Whoever listens first hears of events that the page stops, so our script is there before the first document.
+        await self.scripts()
 
     async def scripts(self) -> PageScripts:
         """The page script, in its own world."""
