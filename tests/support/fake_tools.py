@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from handhold.contract import Call, Tool, ToolContext
 from handhold.engine import Engine, Registry
+from handhold.engine.calls import CallerCalls
 from handhold.engine.egress import Scrubber
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery
@@ -111,8 +112,11 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             perception=Perception(None, None, settings, count=lambda _name: None),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
+            calls=CallerCalls(engine, call),
             warn=call.meta.warnings.append,
             progress=call.caller.progress,
+            count=lambda _name: None,
+            observe=call.caller.looks != "none",
         )
 
     machinery = Machinery(
@@ -124,4 +128,5 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
         context_for=context_for,
     )
     registry = Registry([tool.spec for tool in by_name.values()], load=by_name.__getitem__, toolsets={"core"})
-    return Workbench(Engine(registry, machinery), recorder, observer, spans, sessions)
+    engine = Engine(registry, machinery)
+    return Workbench(engine, recorder, observer, spans, sessions)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from handhold.services.batch import Calls
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
     from handhold.services.tabs import TabSource
@@ -20,7 +21,13 @@ class ToolContext:
     perception: Perception
     dialogs: DialogAnswers
     tabs: TabSource
+    calls: Calls
+    """Other tools, called as the caller would."""
     warn: Callable[[str], None]
     """Add a sentence of ours to `meta.warnings`."""
     progress: Callable[[float, float | None, str], Awaitable[None]]
     """Tell a waiting caller how far a long call is: done, total, a few words."""
+    count: Callable[[str], None]
+    """Add one to a counter of the product's own."""
+    observe: bool = True
+    """False in a batch without observations: an acting tool neither settles nor collects what changed."""

@@ -13,6 +13,7 @@ TOOLS: Final = (
     "ui.ui_scan",
     "ui.ui_pick",
     "flow.flow_answer_dialog",
+    "batch.run_steps",
     "tabs.list_tabs",
 )
 """Family and name of every tool, in listing order. A module is imported when its tool is first called."""
