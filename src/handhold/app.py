@@ -126,14 +126,17 @@ class App:
 
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.navigation import DialogAnswers, Navigation
+        from handhold.services.tabs import TabMoves
 
         browser = call.live.browser if call.live is not None else None
+        navigation = Navigation(browser, self.settings)
         return ToolContext(
             settings=self.settings,
-            navigation=Navigation(browser, self.settings),
+            navigation=navigation,
             perception=self._perception(call),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
+            moves=TabMoves(browser, navigation),
             calls=CallerCalls(self.engine, call),
             warn=call.meta.warnings.append,
             progress=call.caller.progress,

@@ -17,7 +17,7 @@ from handhold.engine.ports import Machinery
 from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.sessions import SessionPool
-from handhold.services.tabs import SessionSource
+from handhold.services.tabs import SessionSource, TabMoves
 from handhold.settings import Settings
 
 
@@ -112,6 +112,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             perception=Perception(None, None, settings, count=lambda _name: None),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
+            moves=TabMoves(None, Navigation(None, settings)),
             calls=CallerCalls(engine, call),
             warn=call.meta.warnings.append,
             progress=call.caller.progress,

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from handhold.services.batch import Calls
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
-    from handhold.services.tabs import TabSource
+    from handhold.services.tabs import TabMoves, TabSource
     from handhold.settings import Settings
 
 
@@ -21,6 +21,7 @@ class ToolContext:
     perception: Perception
     dialogs: DialogAnswers
     tabs: TabSource
+    moves: TabMoves
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

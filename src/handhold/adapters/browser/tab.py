@@ -73,6 +73,14 @@ class Tab:
             self._eyes = Eyes(await self.scripts())
         return self._eyes
 
+    async def history(self) -> tuple[int, list[str]]:
+        """Where the tab is in its history, and the URLs in it."""
+        await self.attach()
+        if self._cdp is None:
+            raise PageCrashed("the page's renderer crashed")
+        told = await send(self._cdp, "Page.getNavigationHistory")
+        return int(told["currentIndex"]), [str(entry["url"]) for entry in told["entries"]]
+
     async def answers_within(self, seconds: float) -> bool:
         """Whether its script engine is free. A page in an endless loop is not; a slow one is.
 

@@ -1,0 +1,34 @@
+"""Work in another tab."""
+
+from __future__ import annotations
+
+from handhold.contract import Effect, PageArgs, PageText, Result, SessionNeed, TabId, ToolContext, tab_number, tool
+from handhold.services.perception import Changes
+
+
+class TabsSwitchArgs(PageArgs):
+    tab: TabId
+    """t2"""
+
+
+class Switched(Result):
+    tab: str
+    """The tab that is worked in now."""
+    url: PageText
+    """Its URL."""
+    title: PageText
+    """Its title."""
+    changes: Changes
+    """What else happened. "none" if nothing."""
+
+
+@tool(title="tabs.switch", family="tabs", effect=Effect.MOVES, session=SessionNeed.RUNNING)
+async def tabs_switch(args: TabsSwitchArgs, ctx: ToolContext) -> Switched:
+    """Go on in another tab.
+
+    Example: {"tab":"t2"}
+    Tip: handles belong to their tab.
+    """
+    ctx.count("handhold.tabs.switched")
+    moved = await ctx.moves.switch(tab_number(args.tab))
+    return Switched(tab=moved.tab or "", url=moved.url, title=moved.title, changes=moved.changes)
