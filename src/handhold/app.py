@@ -125,22 +125,28 @@ class App:
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
+        from handhold.services.interaction import Changing, Interaction
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.tabs import TabMoves
 
         browser = call.live.browser if call.live is not None else None
+        memory = call.live.memory if call.live is not None else None
+        count = self._telemetry.count
+        changing = Changing(browser)
         navigation = Navigation(browser, self.settings)
         return ToolContext(
             settings=self.settings,
             navigation=navigation,
             perception=self._perception(call),
+            interaction=Interaction(browser, memory, self.settings, changing=changing, count=count),
+            changing=changing,
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
             calls=CallerCalls(self.engine, call),
             warn=call.meta.warnings.append,
             progress=call.caller.progress,
-            count=self._telemetry.count,
+            count=count,
             observe=call.caller.looks != "none",
         )
 

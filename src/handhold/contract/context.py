@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from handhold.services.batch import Calls
+    from handhold.services.interaction import Changing, Interaction
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
     from handhold.services.tabs import TabMoves, TabSource
@@ -19,6 +20,8 @@ class ToolContext:
     settings: Settings
     navigation: Navigation
     perception: Perception
+    interaction: Interaction
+    changing: Changing
     dialogs: DialogAnswers
     tabs: TabSource
     moves: TabMoves

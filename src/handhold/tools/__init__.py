@@ -13,6 +13,8 @@ TOOLS: Final = (
     "nav.nav_history",
     "ui.ui_scan",
     "ui.ui_pick",
+    "action.action_execute",
+    "action.action_press",
     "flow.flow_answer_dialog",
     "batch.run_steps",
     "tabs.list_tabs",

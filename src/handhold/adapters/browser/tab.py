@@ -12,6 +12,7 @@ from playwright.async_api import Error as PlaywrightError
 from handhold.adapters.browser.bounded import bounded
 from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.eyes import Eyes
+from handhold.adapters.browser.hands import Hands
 from handhold.adapters.browser.scripts import PageScripts
 from handhold.errors import HandholdError, PageCrashed
 
@@ -80,6 +81,13 @@ class Tab:
             raise PageCrashed("the page's renderer crashed")
         told = await send(self._cdp, "Page.getNavigationHistory")
         return int(told["currentIndex"]), [str(entry["url"]) for entry in told["entries"]]
+
+    async def hands(self) -> Hands:
+        """What acts on the page."""
+        await self.attach()
+        if self._cdp is None:
+            raise PageCrashed("the page's renderer crashed")
+        return Hands(self.page, self._cdp, await self.eyes())
 
     async def answers_within(self, seconds: float) -> bool:
         """Whether its script engine is free. A page in an endless loop is not; a slow one is.
