@@ -6,7 +6,12 @@ import { hasSelector, hasText } from "./find_text.js";
 import { untilQuiet } from "./quiet.js";
 import { structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
+import { watchFunctions } from "./watching/watch.js";
 
-const door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, unique, untilQuiet, ...structureFunctions() }, { takers, givers }));
+const structure = structureFunctions();
+const watch = watchFunctions((request) => /** @type {{ records: (object | null)[] }} */ (structure["describe"]?.(request)));
+const door = Object.freeze(
+  new Door({ census, controls, documentFacts, hasSelector, hasText, unique, untilQuiet, ...structure, ...watch }, { takers, givers }),
+);
 
 if (!("handhold" in globalThis)) Object.defineProperty(globalThis, "handhold", { value: door });

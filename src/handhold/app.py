@@ -115,6 +115,7 @@ class App:
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
+        from handhold.services.interaction import Changing
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.perception import Perception
 
@@ -124,8 +125,10 @@ class App:
             settings=self.settings,
             navigation=Navigation(browser, self.settings),
             perception=Perception(browser, memory, self.settings, count=self._telemetry.count),
+            changing=Changing(browser, memory, observe=call.observe, count=self._telemetry.count),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
+            observe=call.observe,
             warn=call.meta.warnings.append,
             progress=call.caller.progress,
         )

@@ -13,6 +13,7 @@ from handhold.engine import Engine, Registry
 from handhold.engine.egress import Scrubber
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery
+from handhold.services.interaction import Changing
 from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.sessions import SessionPool
@@ -109,8 +110,10 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             settings=settings,
             navigation=Navigation(None, settings),
             perception=Perception(None, None, settings, count=lambda _name: None),
+            changing=Changing(None, None, observe=call.observe, count=lambda _name: None),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
+            observe=call.observe,
             warn=call.meta.warnings.append,
             progress=call.caller.progress,
         )

@@ -69,6 +69,8 @@ class Call:
     args: Args | None = None
     live: LiveSession | None = None
     observation: Any = None
+    observe: bool = True
+    """Whether what the call changes is collected."""
 
     @property
     def checked(self) -> Args:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from handhold.services.interaction import Changing
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
     from handhold.services.tabs import TabSource
@@ -18,8 +19,11 @@ class ToolContext:
     settings: Settings
     navigation: Navigation
     perception: Perception
+    changing: Changing
     dialogs: DialogAnswers
     tabs: TabSource
+    observe: bool
+    """Whether anybody reads what the call changed; a batch may say that nobody does."""
     warn: Callable[[str], None]
     """Add a sentence of ours to `meta.warnings`."""
     progress: Callable[[float, float | None, str], Awaitable[None]]
