@@ -132,7 +132,7 @@ class App:
         browser = call.live.browser if call.live is not None else None
         memory = call.live.memory if call.live is not None else None
         count = self._telemetry.count
-        changing = Changing(browser)
+        changing = Changing(browser, memory, observe=call.observe, count=count)
         navigation = Navigation(browser, self.settings)
         return ToolContext(
             settings=self.settings,
@@ -147,7 +147,7 @@ class App:
             warn=call.meta.warnings.append,
             progress=call.caller.progress,
             count=count,
-            observe=call.caller.looks != "none",
+            observe=call.observe,
         )
 
     def _perception(self, call: Call) -> Perception:

@@ -107,7 +107,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
     recorder, observer, spans = Recorder(), Observer(), Spans()
 
     def context_for(call: Call) -> ToolContext:
-        changing = Changing(None)
+        changing = Changing(None, None, observe=call.observe, count=lambda _name: None)
         return ToolContext(
             settings=settings,
             navigation=Navigation(None, settings),
@@ -121,7 +121,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             warn=call.meta.warnings.append,
             progress=call.caller.progress,
             count=lambda _name: None,
-            observe=call.caller.looks != "none",
+            observe=call.observe,
         )
 
     machinery = Machinery(

@@ -75,6 +75,11 @@ class Call:
     observation: Any = None
 
     @property
+    def observe(self) -> bool:
+        """Whether what the call changes is collected."""
+        return self.caller.looks != "none"
+
+    @property
     def checked(self) -> Args:
         """The validated arguments."""
         assert self.args is not None, "validation runs before anything that needs the arguments"

@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 from playwright.async_api import ConsoleMessage, Download, Page, Request, WebError
 from playwright.async_api import Error as PlaywrightError
 
+from handhold.adapters.browser.activity import Activity
 from handhold.adapters.browser.actor import Actor
 from handhold.adapters.browser.bounded import bounded, retrieve
 from handhold.adapters.browser.devtools import send
@@ -44,6 +45,7 @@ class BrowserSession:
         self.settings = settings
         self.log = EventLog()
         self.dialogs = Dialogs(settings, self.log)
+        self.activity = Activity()
         self.actor = Actor(self)
         self.tabs: dict[int, Tab] = {}
         self.current: int | None = None
@@ -84,6 +86,7 @@ class BrowserSession:
         context.on("console", self._on_console)
         context.on("weberror", self._on_web_error)
         context.on("requestfailed", self._on_request_failed)
+        self.activity.listen(context)
         for page in context.pages:
             self._adopt(page)
         self.current = None  # tabs that were there are somebody else's: the caller gets one of its own
@@ -241,6 +244,7 @@ class BrowserSession:
         if self.tabs.pop(tab.number, None) is not None:
             self.log.pending.tabs_closed.append(tab.number)
             self.dialogs.forget(tab.page)
+            self.activity.forget(tab.page)
         if self.current == tab.number:
             self.current = None
 
@@ -261,7 +265,7 @@ class BrowserSession:
     def _on_download(self, download: Download) -> None:
         seen = DownloadSeen(name=download.suggested_filename)
         self.log.pending.downloads.append(seen)
-        self._in_background(keep_download(download, seen, prepare=self._downloads))
+        self._in_background(self.activity.following(keep_download(download, seen, prepare=self._downloads)))
 
     def _in_background(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.ensure_future(work)

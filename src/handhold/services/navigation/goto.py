@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 
 from handhold.errors import InvalidInput, NavigationFailed, WaitTimeout
 from handhold.services.navigation.urls import check_url, without_password
-from handhold.services.perception import Changes, changes_of
 from handhold.services.perception.page_text import clean
 from handhold.services.sessions import running
 from handhold.settings import Settings
@@ -57,7 +56,6 @@ class Arrival:
     title: str
     status: int | None
     redirected: bool
-    changes: Changes
 
 
 class Navigation:
@@ -96,6 +94,12 @@ class Navigation:
             return self._arrival(browser, landing, title="", address="")
         title = await self._title_unless_dialog(browser, Wait(), Expectation(), ends)
         return self._arrival(browser, landing, title=title, address="")
+
+    def held(self, url: str) -> Arrival:
+        """As far as a navigation got when a dialog holds the page."""
+        from handhold.adapters.browser.navigation import Landing
+
+        return self._arrival(running(self._browser), Landing.of(None, held_by_dialog=True), title="", address=url)
 
     async def _title_unless_dialog(self, browser: BrowserSession, wait: Wait, expect: Expectation, ends: float) -> str:
         """The title of the page that was waited for; empty when a dialog holds the page, so that it cannot be asked."""
@@ -177,7 +181,6 @@ class Navigation:
             title=clean(title, limit=TITLE),
             status=landing.status,
             redirected=landing.redirected or _moved_on(url, landing.answered_url),
-            changes=changes_of(browser.log.take()),
         )
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, cast
 from handhold.errors import HandholdError, NavigationFailed, PageCrashed, TabNotFound
 from handhold.services.navigation import Expectation, Navigation, Wait
 from handhold.services.navigation.urls import without_password
-from handhold.services.perception import Changes, changes_of
 from handhold.services.perception.page_text import clean
 from handhold.services.sessions import running
 
@@ -32,7 +31,6 @@ class MovedTab:
     tab: str | None
     url: str
     title: str
-    changes: Changes
     status: int | None = None
 
 
@@ -48,7 +46,7 @@ class TabMoves:
         if tab.crashed:
             raise PageCrashed(f"the renderer of t{number} has crashed", hint="Close it with tabs_close.")
         await browser.show_tab(tab)
-        return await self._shown(browser, tab)
+        return await self.here()
 
     async def open(self, url: str | None, *, timeout_ms: int) -> MovedTab:
         """Work in a new tab. One whose URL leads to no page is closed again."""
@@ -59,7 +57,7 @@ class TabMoves:
         tab = await browser.open_tab()
         await browser.show_tab(tab)
         if url is None:
-            return await self._shown(browser, tab)
+            return await self.here()
         try:
             arrival = await self._navigation.goto(url, wait=Wait(), expect=Expectation(), timeout_ms=timeout_ms)
         except (NavigationFailed, PageCrashed) as error:
@@ -72,7 +70,6 @@ class TabMoves:
             url=arrival.url,
             title=arrival.title,
             status=arrival.status,
-            changes=arrival.changes,
         )
 
     async def close(self, number: int) -> MovedTab:
@@ -84,18 +81,18 @@ class TabMoves:
         await browser.close_tab(tab)
         if browser.current is None and (neighbour := _neighbour(browser, number)) is not None:
             await browser.show_tab(neighbour)
-        current = browser.tabs.get(browser.current) if browser.current is not None else None
-        if current is None:
-            return MovedTab(tab=None, url="", title="", changes=changes_of(browser.log.take()))
-        return await self._shown(browser, current)
+        return await self.here()
 
-    async def _shown(self, browser: BrowserSession, tab: Tab) -> MovedTab:
-        title = await _title(browser, tab)
+    async def here(self) -> MovedTab:
+        """The tab that is worked in, as it is."""
+        browser = running(self._browser)
+        tab = browser.tabs.get(browser.current) if browser.current is not None else None
+        if tab is None:
+            return MovedTab(tab=None, url="", title="")
         return MovedTab(
             tab=f"t{tab.number}",
             url=clean(without_password(tab.page.url), limit=URL),
-            title=clean(title, limit=TITLE),
-            changes=changes_of(browser.log.take()),
+            title=clean(await _title(browser, tab), limit=TITLE),
         )
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from handhold.contract import Effect, PageArgs, PageText, Result, SessionNeed, TimeoutMs, ToolContext, tool
 from handhold.services.navigation import Direction
-from handhold.services.perception import Changes
+from handhold.services.perception import Changes, without_url
+
+ROOM = 880
+"""Bytes of changes beside the longest URL and title."""
 
 
 class NavHistoryArgs(PageArgs):
@@ -39,5 +42,8 @@ async def nav_history(args: NavHistoryArgs, ctx: ToolContext) -> Revisited:
     Tip: at either end it fails and stays.
     """
     ctx.count(f"handhold.nav.history.{args.direction}")
-    arrival = await ctx.navigation.history(args.direction, timeout_ms=args.timeout_ms)
-    return Revisited(url=arrival.url, title=arrival.title, status=arrival.status, changes=arrival.changes)
+    done = await ctx.changing.around(
+        lambda: ctx.navigation.history(args.direction, timeout_ms=args.timeout_ms), room=ROOM, settle=0
+    )
+    arrival = done.result or ctx.navigation.held("")
+    return Revisited(url=arrival.url, title=arrival.title, status=arrival.status, changes=without_url(done.changes))

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from handhold.contract import Effect, PageArgs, PageText, Result, SessionNeed, TabId, ToolContext, tab_number, tool
-from handhold.services.perception import Changes
+from handhold.services.perception import Changes, without_url
+
+ROOM = 880
+"""Bytes of changes beside the longest URL and title."""
 
 
 class TabsCloseArgs(PageArgs):
@@ -33,5 +36,8 @@ async def tabs_close(args: TabsCloseArgs, ctx: ToolContext) -> Closed:
     """
     ctx.count("handhold.tabs.closed")
     number = tab_number(args.tab)
-    moved = await ctx.moves.close(number)
-    return Closed(closed=f"t{number}", tab=moved.tab, url=moved.url, title=moved.title, changes=moved.changes)
+    done = await ctx.changing.around(lambda: ctx.moves.close(number), room=ROOM, settle=0)
+    moved = done.result or await ctx.moves.here()
+    return Closed(
+        closed=f"t{number}", tab=moved.tab, url=moved.url, title=moved.title, changes=without_url(done.changes)
+    )

@@ -8,7 +8,10 @@ from pydantic import Field
 
 from handhold.contract import Effect, PageArgs, PageText, Result, TimeoutMs, ToolContext, tool
 from handhold.services.navigation.urls import without_password
-from handhold.services.perception import Changes
+from handhold.services.perception import Changes, without_url
+
+ROOM = 880
+"""Bytes of changes beside the longest URL and title."""
 
 
 class TabsOpenArgs(PageArgs):
@@ -49,5 +52,12 @@ async def tabs_open(args: TabsOpenArgs, ctx: ToolContext) -> Opened:
     Tip: a URL that leads to no page leaves no tab.
     """
     ctx.count("handhold.tabs.opened")
-    moved = await ctx.moves.open(args.url, timeout_ms=args.timeout_ms)
-    return Opened(tab=moved.tab or "", url=moved.url, title=moved.title, status=moved.status, changes=moved.changes)
+    done = await ctx.changing.around(lambda: ctx.moves.open(args.url, timeout_ms=args.timeout_ms), room=ROOM, settle=0)
+    moved = done.result or await ctx.moves.here()
+    return Opened(
+        tab=moved.tab or "",
+        url=moved.url,
+        title=moved.title,
+        status=moved.status,
+        changes=without_url(done.changes),
+    )

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from handhold.contract import Effect, PageArgs, PageText, Result, SessionNeed, TabId, ToolContext, tab_number, tool
-from handhold.services.perception import Changes
+from handhold.services.perception import Changes, without_url
+
+ROOM = 880
+"""Bytes of changes beside the longest URL and title."""
 
 
 class TabsSwitchArgs(PageArgs):
@@ -30,5 +33,6 @@ async def tabs_switch(args: TabsSwitchArgs, ctx: ToolContext) -> Switched:
     Tip: handles belong to their tab.
     """
     ctx.count("handhold.tabs.switched")
-    moved = await ctx.moves.switch(tab_number(args.tab))
-    return Switched(tab=moved.tab or "", url=moved.url, title=moved.title, changes=moved.changes)
+    done = await ctx.changing.around(lambda: ctx.moves.switch(tab_number(args.tab)), room=ROOM, settle=0)
+    moved = done.result or await ctx.moves.here()
+    return Switched(tab=moved.tab or "", url=moved.url, title=moved.title, changes=without_url(done.changes))
