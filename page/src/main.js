@@ -7,7 +7,10 @@ import { hasSelector, hasText } from "./find_text.js";
 import { untilQuiet } from "./quiet.js";
 import { structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
+import { watchFunctions } from "./watching/watch.js";
 
+const structure = structureFunctions();
+const watch = watchFunctions((request) => /** @type {{ records: (object | null)[] }} */ (structure["describe"]?.(request)));
 const door = Object.freeze(
   new Door(
     {
@@ -25,7 +28,8 @@ const door = Object.freeze(
       untilQuiet,
       whatIsAt,
       witnessed,
-      ...structureFunctions(),
+      ...structure,
+      ...watch,
     },
     { takers: { ...takers, overFrame: whatIsOverFrame }, givers },
   ),

@@ -148,6 +148,10 @@ class Eyes:
         frame = self._frames.get(document)
         return None if frame is None or frame is self._main_frame else frame.url
 
+    def meet(self, answer: Answer, frame: Frame) -> str:
+        """The id of the document that answered, which can be asked by it from now on."""
+        return str(self._noted(answer, frame)["documentId"])
+
     def knows(self, document: str) -> bool:
         frame = self._frames.get(document)
         return frame is not None and not frame.is_detached()

@@ -3,9 +3,9 @@
 (() => {
   // src/builtins.js
   function reader(owner, name) {
-    const getter = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
-    if (!getter) throw new TypeError(`no getter ${String(name)}`);
-    return (self) => Reflect.apply(getter, self, []);
+    const getter2 = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
+    if (!getter2) throw new TypeError(`no getter ${String(name)}`);
+    return (self) => Reflect.apply(getter2, self, []);
   }
   var firstChildOf = reader(Node, "firstChild");
   var nextSiblingOf = reader(Node, "nextSibling");
@@ -358,11 +358,24 @@
 
   // src/roots.js
   var closedRoots = /* @__PURE__ */ new WeakMap();
+  var met = /* @__PURE__ */ new WeakSet();
+  var onFirstMeeting = null;
   function adoptRoot(root) {
     closedRoots.set(root.host, root);
+    meet2(root);
   }
   function rootOf(element) {
-    return shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+    const root = shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+    if (root) meet2(root);
+    return root;
+  }
+  function tellOfRoots(listener) {
+    onFirstMeeting = listener;
+  }
+  function meet2(root) {
+    if (onFirstMeeting === null || met.has(root)) return;
+    met.add(root);
+    onFirstMeeting(root);
   }
 
   // src/controls/text_inside.js
@@ -1036,8 +1049,8 @@
 
   // src/controls/hit.js
   function coverOf(element, target, seen) {
-    const met = meetPointer(element, target, seen);
-    return "point" in met ? null : { element: met.by };
+    const met2 = meetPointer(element, target, seen);
+    return "point" in met2 ? null : { element: met2.by };
   }
   function meetPointer(element, target, seen) {
     let by = null;
@@ -1582,13 +1595,13 @@
   // src/acting/point.js
   var LINES = 9;
   function pointOn(element, target, seen) {
-    const met = meetPointer(element, target, seen);
-    if ("point" in met) return met;
+    const met2 = meetPointer(element, target, seen);
+    if ("point" in met2) return met2;
     for (const point of grid(seen)) {
       const found = deepElementFromPoint(...point);
       if (found && isHit(element, target, found)) return { point };
     }
-    return met;
+    return met2;
   }
   function* grid({ left, top, right, bottom }) {
     for (let row = 0; row < LINES; row += 1) {
@@ -1650,12 +1663,12 @@
   function note(event) {
     if (!expected || !event.isTrusted) return;
     const element = expected.element.deref();
-    const met = event.composedPath()[0];
-    if (!element || !(met instanceof Element)) return;
-    const isOurs = isHit(element, expected.target.deref() ?? element, met);
+    const met2 = event.composedPath()[0];
+    if (!element || !(met2 instanceof Element)) return;
+    const isOurs = isHit(element, expected.target.deref() ?? element, met2);
     received.set(event.type, received.get(event.type) === true || isOurs);
     if (isOurs) stranger = null;
-    else if (![...received.values()].includes(true)) stranger ??= new WeakRef(met);
+    else if (![...received.values()].includes(true)) stranger ??= new WeakRef(met2);
   }
 
   // src/acting/aim.js
@@ -1701,9 +1714,9 @@
     watchFor(control.element, control.target);
     if (needs === "keyboard") return { point: centre(look.edges) };
     if (!hasArea(look.seen)) return { reason: "outside" };
-    const met = pointOn(control.element, control.target, look.seen);
-    if (!("point" in met)) return { reason: "covered", by: met.by };
-    return offset ? { point: within(look.edges, offset) } : met;
+    const met2 = pointOn(control.element, control.target, look.seen);
+    if (!("point" in met2)) return { reason: "covered", by: met2.by };
+    return offset ? { point: within(look.edges, offset) } : met2;
   }
   function whyUnseen(element) {
     if (!hasBox(element) || !isLaidOut(element)) return "hidden";
@@ -1747,8 +1760,8 @@
     return at;
   }
   function keyboardFacts() {
-    const focused = innermostFocused();
-    return { documentId, focused: document.hasFocus() && focused !== null, secret: focused !== null && isSecretField(focused) };
+    const focused2 = innermostFocused();
+    return { documentId, focused: document.hasFocus() && focused2 !== null, secret: focused2 !== null && isSecretField(focused2) };
   }
 
   // src/acting/focus.js
@@ -2659,9 +2672,9 @@
   }
   function scoreRows(found, facts, names) {
     if (!facts.row || found.length <= MOST) return;
-    for (const pair of found.slice(0, MOST_ROWS)) {
-      const [element, score] = pair;
-      pair[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
+    for (const pair2 of found.slice(0, MOST_ROWS)) {
+      const [element, score] = pair2;
+      pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
     }
     found.sort(([, one], [, other]) => other - one);
   }
@@ -3668,13 +3681,13 @@
   var ORDER_BYTES = 13e4;
   var LEAST_RECORD_BYTES = 3e4;
   function structureFunctions() {
-    const structure = new Structure();
+    const structure2 = new Structure();
     return {
-      scan: (request) => structure.scan(request),
-      describe: (request) => structure.describe(request),
-      variants: (request) => structure.variants(request),
-      regions: (request) => structure.regions(request),
-      locate: (request) => structure.locate(request)
+      scan: (request) => structure2.scan(request),
+      describe: (request) => structure2.describe(request),
+      variants: (request) => structure2.variants(request),
+      regions: (request) => structure2.regions(request),
+      locate: (request) => structure2.locate(request)
     };
   }
   var Structure = class {
@@ -3924,7 +3937,734 @@
     }
   }
 
+  // src/watching/kinds.js
+  var ALERT = 0;
+  var LIVE = 1;
+  var TOAST = 2;
+  var DIALOG = 3;
+  var HEADING2 = 4;
+  var PLAIN2 = 5;
+  var SILENT2 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
+  var LIVE_ROLES = new Map(Object.entries({ alert: ALERT, alertdialog: ALERT, status: LIVE, log: LIVE }));
+  var LIVE_VALUES = new Map(Object.entries({ assertive: ALERT, polite: LIVE }));
+  var TOAST_WORD = /(^|[\s_-])(toast|toasts|toaster|snackbar|notification|notifications|notify|flash|alert|message|messages|growl)([\s_-]|$)/;
+  var CAMEL = /([a-z])([A-Z])/g;
+  var INLINE4 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var svg".split(" "));
+  var CELLS = /* @__PURE__ */ new Set(["td", "th"]);
+  var HEADINGS = /^(h[1-6]|legend|caption)$/;
+  function unitOf(element) {
+    let at = element;
+    for (let parent2 = composedParent(at); parent2 && isPart(at, parent2); parent2 = composedParent(at)) at = parent2;
+    return at;
+  }
+  function isPart(element, parent2) {
+    const tag = localNameOf(element);
+    if (CELLS.has(tag)) return localNameOf(parent2) === "tr";
+    return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
+  }
+  function kindOf4(unit) {
+    let kind = HEADINGS.test(localNameOf(unit)) ? HEADING2 : PLAIN2;
+    for (let at = (
+      /** @type {Element | null} */
+      unit
+    ); at; at = composedParent(at)) {
+      const tag = localNameOf(at);
+      if (SILENT2.has(tag)) return null;
+      if (!hasAttributesOf(at)) {
+        if (tag === "output") kind = nearer(kind, LIVE);
+        continue;
+      }
+      if (isEditableValue(attributeOf(at, "contenteditable")) || isControl(at, tag)) return null;
+      kind = nearer(kind, kindBy(at, tag));
+    }
+    return kind;
+  }
+  function nearer(one, other) {
+    return other < one ? other : one;
+  }
+  function kindBy(element, tag) {
+    const live = liveness(element);
+    if (live !== void 0) return live;
+    const words = (attributeOf(element, "class") ?? "").slice(0, 300);
+    if (words !== "" && TOAST_WORD.test(words.replace(CAMEL, "$1-$2").toLowerCase())) return TOAST;
+    return tag === "dialog" || attributeOf(element, "role") === "dialog" ? DIALOG : PLAIN2;
+  }
+  function liveness(element) {
+    const value = attributeOf(element, "aria-live");
+    if (value === "off") return void 0;
+    const said = LIVE_VALUES.get(value ?? "") ?? LIVE_ROLES.get(attributeOf(element, "role") ?? "");
+    return (
+      /** @type {Kind | undefined} */
+      said ?? (localNameOf(element) === "output" ? LIVE : void 0)
+    );
+  }
+  function isControl(element, tag) {
+    return ownEvidence(element, tag, true).length > 0;
+  }
+
+  // src/watching/texts.js
+  var TEXT_LIMIT = 200;
+  var MOST_ENTRIES = 60;
+  var MOST_NODES = 2e3;
+  var MOST_UNITS = 120;
+  var MOST_OF_ONE = 5;
+  var FRAME_FALLBACK_MS2 = 60;
+  var SMALL = 0.35;
+  var Texts = class {
+    constructor() {
+      this.entries = [];
+      this.number = 0;
+      this.lost = 0;
+      this.fresh = /* @__PURE__ */ new Set();
+      this.newcomers = /* @__PURE__ */ new Set();
+      this.gone = /* @__PURE__ */ new Set();
+      this.early = /* @__PURE__ */ new Map();
+      this.said = /* @__PURE__ */ new WeakMap();
+      this.isDue = false;
+    }
+    /** @param {MutationRecord} record @param {boolean} isNoise */
+    hear(record, isNoise) {
+      if (record.type === "characterData") {
+        const text = (
+          /** @type {CharacterData} */
+          record.target
+        );
+        if (!isNoise && dataOf(text).trim() !== (record.oldValue ?? "").trim()) this.meet(text);
+        return;
+      }
+      if (record.type !== "childList") return;
+      for (const node of record.removedNodes) this.part(node);
+      for (const node of record.addedNodes) {
+        if (isNoise && !isAnnounced(node)) continue;
+        this.meet(node);
+        this.newcomers.add(node);
+      }
+    }
+    /** @param {Node} node */
+    meet(node) {
+      if (this.fresh.size >= MOST_NODES || !isConnected(node)) return;
+      this.fresh.add(node);
+      if (this.early.size < MOST_UNITS) this.readEarly(node);
+    }
+    /** An announcement is read at once, without asking for layout. @param {Node} node */
+    readEarly(node) {
+      const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (
+        /** @type {Element} */
+        node
+      ) : parentElementOf(node);
+      const unit = element && unitOf(element);
+      if (!unit || this.early.has(unit)) return;
+      const kind = kindOf4(unit);
+      if (kind !== null && kind <= TOAST) this.early.set(unit, textsIn(unit, 100).map((text) => dataOf(text)).join(" "));
+    }
+    /** @param {Node} node */
+    part(node) {
+      if (this.gone.size >= MOST_NODES) return;
+      for (const text of textsIn(node, MOST_NODES)) this.gone.add(dataOf(text).trim());
+    }
+    /** Look before the next frame is painted. @param {() => void} look */
+    soon(look) {
+      if (this.isDue || this.fresh.size === 0) {
+        if (this.fresh.size === 0) this.gone.clear();
+        return;
+      }
+      this.isDue = true;
+      const once = () => {
+        if (this.isDue) look();
+      };
+      requestAnimationFrame(once);
+      setTimeout(once, FRAME_FALLBACK_MS2);
+    }
+    /** Read what came and changed since the last look. @param {WeakSet<Node>} restless */
+    look(restless) {
+      this.isDue = false;
+      if (this.fresh.size === 0) return;
+      const units = this.units(restless);
+      const sight = units.size > 0 ? new Sight() : null;
+      for (const [unit, isNew] of units) if (sight) this.read(unit, isNew, sight);
+      this.fresh.clear();
+      this.newcomers.clear();
+      this.gone.clear();
+      this.early.clear();
+    }
+    /** @param {WeakSet<Node>} restless @returns {Map<Element, boolean>} each with whether it came as a whole */
+    units(restless) {
+      const units = /* @__PURE__ */ new Map();
+      for (const unit of this.early.keys()) if (!isConnected(unit)) units.set(unit, true);
+      let left = MOST_NODES;
+      for (const node of this.fresh) {
+        const isNew = this.newcomers.has(node);
+        const texts = textsIn(node, left);
+        left -= texts.length;
+        for (const text of texts) {
+          if (isNew && this.gone.has(dataOf(text).trim())) continue;
+          const unit = unitAround(text);
+          if (unit && !units.has(unit) && units.size < MOST_UNITS && !restless.has(unit)) units.set(unit, isNew && node !== text);
+        }
+      }
+      return units;
+    }
+    /** @param {Element} unit @param {boolean} isNew @param {Sight} sight */
+    read(unit, isNew, sight) {
+      const early = this.early.get(unit);
+      if (!isConnected(unit)) {
+        if (early) this.add(unit, kindOf4(unit) ?? TOAST, cleanText(early, TEXT_LIMIT));
+        return;
+      }
+      let kind = kindOf4(unit);
+      if (kind === null) return;
+      const look = sight.look(unit);
+      if (kind <= LIVE ? !hasBox(unit) : look === null || look.isTransparent) return;
+      if (kind >= PLAIN2 && isNew && floats(unit)) kind = TOAST;
+      this.add(unit, kind, textInside(unit, { alternatives: kind <= TOAST, limit: TEXT_LIMIT }));
+    }
+    /** @param {Element} unit @param {Kind} kind @param {string} text */
+    add(unit, kind, text) {
+      if (this.said.get(unit) === text) return;
+      this.said.set(unit, text);
+      if (text === "") return;
+      this.number += 1;
+      const mine = this.entries.filter((entry) => entry.unit.deref() === unit);
+      const oldest = mine[0];
+      if (oldest && (kind > TOAST || mine.length >= MOST_OF_ONE)) this.drop(oldest, kind <= TOAST);
+      if (this.entries.length >= MOST_ENTRIES) this.drop(this.leastOf(), true);
+      this.entries.push({ number: this.number, kind, text, unit: new WeakRef(unit) });
+    }
+    /** @returns {Entry | undefined} the oldest of those that matter least */
+    leastOf() {
+      const worst = Math.max(...this.entries.map((entry) => entry.kind));
+      return this.entries.find((entry) => entry.kind === worst);
+    }
+    /** @param {Entry | undefined} entry @param {boolean} isLoss */
+    drop(entry, isLoss) {
+      this.entries = this.entries.filter((one) => one !== entry);
+      if (isLoss) this.lost += 1;
+    }
+    /** @param {number} number they have been told up to here */
+    forget(number) {
+      this.entries = this.entries.filter((entry) => entry.number > number);
+    }
+  };
+  function unitAround(text) {
+    const parent2 = parentNodeOf(text);
+    const element = parent2 instanceof ShadowRoot ? parent2.host : parentElementOf(text);
+    return element && unitOf(element);
+  }
+  function isAnnounced(node) {
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+    const kind = kindOf4(
+      /** @type {Element} */
+      node
+    );
+    return kind !== null && kind <= TOAST;
+  }
+  function floats(unit) {
+    for (let at = (
+      /** @type {Element | null} */
+      unit
+    ); at && at !== document.body; at = parentElementOf(at)) {
+      const { position } = getComputedStyle(at);
+      if (position !== "fixed" && position !== "absolute") continue;
+      const { width, height } = rectOf(at);
+      return width * height < innerWidth * innerHeight * SMALL;
+    }
+    return false;
+  }
+  function textsIn(root, most) {
+    const found = [];
+    const stack = [root];
+    for (let visited = 0; stack.length > 0 && found.length < most && visited < 4 * MOST_NODES; visited += 1) {
+      const node = (
+        /** @type {Node} */
+        stack.pop()
+      );
+      if (node !== root) {
+        const next = nextSiblingOf(node);
+        if (next) stack.push(next);
+      }
+      const type = nodeTypeOf(node);
+      if (type === Node.TEXT_NODE) {
+        if (dataOf(
+          /** @type {Text} */
+          node
+        ).trim() !== "") found.push(
+          /** @type {Text} */
+          node
+        );
+        continue;
+      }
+      const first = firstChildOf(node);
+      if (first) stack.push(first);
+      const shadow = type === Node.ELEMENT_NODE ? rootOf(
+        /** @type {Element} */
+        node
+      ) : null;
+      const inner = shadow && firstChildOf(shadow);
+      if (inner) stack.push(inner);
+    }
+    return found;
+  }
+
+  // src/watching/journal.js
+  var WATCHED3 = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
+  var RESTLESS_TICKS = 3;
+  var RESTLESS_MS = 1e4;
+  var MOST_PLACES2 = 400;
+  var MOST_TOUCHED = 400;
+  var NOISE_LEVELS = 4;
+  var SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
+  var Journal = class {
+    constructor() {
+      this.texts = new Texts();
+      this.mutations = 0;
+      this.lastMutation = 0;
+      this.pulse = 0;
+      this.touched = /* @__PURE__ */ new Set();
+      this.isActing = false;
+      this.ticks = /* @__PURE__ */ new Map();
+      this.restless = /* @__PURE__ */ new WeakSet();
+      this.observer = new MutationObserver((records) => this.hear(records));
+      this.isOn = false;
+    }
+    /** Watch from now on; does nothing when it does already. */
+    start() {
+      if (this.isOn) return;
+      this.isOn = true;
+      this.lastMutation = performance.now();
+      this.observer.observe(document, WATCHED3);
+      tellOfRoots((root) => this.observer.observe(root, WATCHED3));
+      for (const name of SILENT_EVENTS) {
+        addEventListener(name, () => this.pulse += 1, { capture: true, passive: true });
+      }
+    }
+    /** Take in what the browser has not told yet. */
+    flush() {
+      const records = this.observer.takeRecords();
+      if (records.length > 0) this.hear(records);
+      this.texts.look(this.restless);
+    }
+    /** An action begins: what is restless now was so before it. */
+    beginAction() {
+      const since2 = performance.now() - RESTLESS_MS;
+      this.restless = /* @__PURE__ */ new WeakSet();
+      for (const [place, times] of this.ticks) {
+        if (times.length >= RESTLESS_TICKS && (times[0] ?? 0) > since2) this.restless.add(place);
+      }
+      this.isActing = true;
+    }
+    endAction() {
+      this.isActing = false;
+    }
+    /** @returns {Set<Element> | null} */
+    takeTouched() {
+      const touched = this.touched;
+      this.touched = /* @__PURE__ */ new Set();
+      return touched;
+    }
+    /** @param {MutationRecord[]} records */
+    hear(records) {
+      const now = performance.now();
+      this.mutations += records.length;
+      const noise = /* @__PURE__ */ new Map();
+      for (const record of records) {
+        const place = record.target;
+        let isNoise = noise.get(place);
+        if (isNoise === void 0) {
+          isNoise = this.isNoise(place);
+          noise.set(place, isNoise);
+          if (!this.isActing) this.tick(place, now);
+          if (!isNoise) this.touch(place);
+        }
+        this.texts.hear(record, isNoise);
+      }
+      if ([...noise.values()].includes(false)) {
+        this.lastMutation = now;
+        this.pulse += 1;
+      }
+      this.texts.soon(() => this.flush());
+    }
+    /** @param {Node} place @param {number} now */
+    tick(place, now) {
+      const times = this.ticks.get(place) ?? [];
+      times.push(now);
+      if (times.length > RESTLESS_TICKS) times.shift();
+      this.ticks.delete(place);
+      this.ticks.set(place, times);
+      if (this.ticks.size > MOST_PLACES2) {
+        for (const oldest of this.ticks.keys()) if (this.ticks.size > MOST_PLACES2) this.ticks.delete(oldest);
+      }
+    }
+    /** @param {Node} place */
+    touch(place) {
+      const element = nodeTypeOf(place) === Node.ELEMENT_NODE ? place : place instanceof ShadowRoot ? place.host : parentNodeOf(place);
+      if (!this.touched || !(element instanceof Element)) return;
+      this.touched.add(element);
+      if (this.touched.size > MOST_TOUCHED) this.touched = null;
+    }
+    /** @param {Node} place @returns {boolean} whether it, or something close around it, was restless before the action */
+    isNoise(place) {
+      let at = (
+        /** @type {Node | null} */
+        place
+      );
+      for (let level = 0; at && at !== document.body && level < NOISE_LEVELS; level += 1) {
+        if (this.restless.has(at)) return true;
+        at = parentNodeOf(at);
+      }
+      return false;
+    }
+  };
+
+  // src/watching/relevance.js
+  var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
+  var LEVELS3 = 12;
+  var FEW = 4;
+  var LOOKED_AT = 2e3;
+  function mostRelevant(newcomers, most) {
+    const groups = grouped(newcomers);
+    const ranked = groups.map((shown2, at) => ({ shown: shown2, at, rank: rankOf(shown2.facts) }));
+    ranked.sort((a, b) => a.rank - b.rank || a.at - b.at);
+    return ranked.slice(0, most).map(({ shown: shown2 }) => shown2);
+  }
+  function rankOf({ control }) {
+    const isUsable = !control.isInert;
+    return (isInFront(control.element) ? 0 : 2) + (control.isOffscreen ? 1 : 0) + (isUsable ? 0 : 4);
+  }
+  function isInFront(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS3; level += 1, at = composedParent(at)) {
+      if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
+    }
+    return false;
+  }
+  function grouped(newcomers) {
+    if (newcomers.length < FEW) return newcomers.map((facts) => ({ facts, count: 1 }));
+    const kinds2 = /* @__PURE__ */ new Map();
+    for (const facts of newcomers.slice(0, LOOKED_AT)) {
+      const kind = kindOf5(facts);
+      const members = kinds2.get(kind);
+      if (members) members.push(facts);
+      else kinds2.set(kind, [facts]);
+    }
+    return [...kinds2.values()].flatMap((members) => {
+      const [first] = members;
+      if (!first || members.length < FEW) return members.map((facts) => ({ facts, count: 1 }));
+      return [{ facts: first, count: members.length }];
+    });
+  }
+  function kindOf5({ control: { element }, role }) {
+    const parent2 = composedParent(element);
+    const place = parent2 ? Array.prototype.indexOf.call(parent2.children, element) : 0;
+    const isRow = /^(li|tr|option)$/.test(localNameOf(element));
+    return `${tagsTo(element).join(">")} ${role} ${stableClasses(attributeOf(element, "class")).join(".")} ${isRow ? "" : Math.min(place, 8)}`;
+  }
+
+  // src/watching/settle.js
+  var FRAME_FALLBACK_MS3 = 50;
+  async function untilSettled(journal, { frames, quietMs, timeoutMs }) {
+    const started = performance.now();
+    const deadline = started + timeoutMs;
+    for (let frame = 0; frame < frames; frame += 1) await nextFrame2();
+    for (; ; ) {
+      journal.flush();
+      const now = performance.now();
+      const quietIn = Math.max(journal.lastMutation, started) + quietMs - now;
+      if (quietIn <= 0) return true;
+      if (now >= deadline) return false;
+      await pause2(Math.min(quietIn, deadline - now));
+    }
+  }
+  function nextFrame2() {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, FRAME_FALLBACK_MS3);
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+  function pause2(milliseconds) {
+    return new Promise((resolve) => {
+      setTimeout(resolve, milliseconds);
+    });
+  }
+
+  // src/watching/values.js
+  var LIMIT5 = 40;
+  var MOST_OPTIONS = 5;
+  var CHOSEN = /^(range|color)$/i;
+  var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
+  var valueOfText2 = getter(HTMLTextAreaElement.prototype, "value");
+  var filesOf = getter(HTMLInputElement.prototype, "files");
+  var chosenOf = getter(HTMLSelectElement.prototype, "selectedOptions");
+  var textOf3 = getter(Node.prototype, "textContent");
+  function getter(owner, name) {
+    const get = Object.getOwnPropertyDescriptor(owner, name)?.get;
+    return (self) => get ? Reflect.apply(get, self, []) : void 0;
+  }
+  function heldBy(element, tag) {
+    if (tag === "select") return chosenOptions(element);
+    if (tag === "input" || tag === "textarea") return heldByField(element, tag);
+    if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf3(element) ?? ""));
+    const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
+    return said === null ? "" : cleanText(said, LIMIT5);
+  }
+  function heldByField(element, tag) {
+    const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
+    if (CHOSEN.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT5);
+    if (type.toLowerCase() === "file") return files(element);
+    if (!isTypedInto(element, tag)) return "";
+    return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
+  }
+  function amount(element, typed) {
+    if (isSecretField(element)) return typed === "" ? "empty" : "filled";
+    const { length } = Array.from(typed);
+    return `${length} ${length === 1 ? "character" : "characters"}`;
+  }
+  function files(element) {
+    const list = (
+      /** @type {FileList | null} */
+      filesOf(element)
+    );
+    const count2 = list ? list.length : 0;
+    return `${count2 === 0 ? "no" : count2} ${count2 === 1 ? "file" : "files"}`;
+  }
+  function chosenOptions(element) {
+    const chosen = Array.from(
+      /** @type {Iterable<Element>} */
+      chosenOf(element) ?? []
+    ).slice(0, MOST_OPTIONS);
+    const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf3(option) ?? ""));
+    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT5);
+  }
+
+  // src/watching/snapshot.js
+  var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var ASPECTS = [
+    { words: ["disabled"], absence: "enabled" },
+    { words: ["mixed", "checked"], absence: "unchecked" },
+    { words: ["expanded", "collapsed"], absence: "collapsed" },
+    { words: ["selected"], absence: "not selected" },
+    { words: ["readonly"], absence: "editable" },
+    { words: ["required"], absence: "optional" },
+    { words: ["invalid"], absence: "valid" }
+  ];
+  var TOLD = new Set(ASPECTS.flatMap(({ words }) => words));
+  function takeSnapshot(pulse) {
+    const controls2 = /* @__PURE__ */ new Map();
+    for (const control of collectControls(document, { budget: new Budget(LIMITS7) })) controls2.set(control.element, factsOf(control));
+    return { controls: controls2, focus: focused(), pulse };
+  }
+  function factsOf(control) {
+    const states = control.cheapStates.filter((state) => TOLD.has(state));
+    return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
+  }
+  function focused() {
+    let at = document.activeElement;
+    for (let inner = at && rootOf(at)?.activeElement; inner; inner = rootOf(inner)?.activeElement ?? null) at = inner;
+    return at === document.body || at === document.documentElement ? null : at;
+  }
+  function difference(before, after) {
+    const focus = after.focus !== before.focus ? after.focus : null;
+    if (before === after) return { appeared: [], vanished: 0, changed: [], focus: null };
+    const changed = [];
+    const came = [];
+    for (const [element, facts] of after.controls) {
+      const known = before.controls.get(element);
+      if (!known) came.push(facts);
+      else if (differs(known, facts)) changed.push(changeOf(known, facts));
+    }
+    const went = [...before.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
+    const { appeared, vanished, replaced } = matched(came, went);
+    return { appeared, vanished: vanished.length, changed: [...changed, ...replaced], focus };
+  }
+  function differs(one, other) {
+    return one.name !== other.name || one.states !== other.states || one.value !== other.value;
+  }
+  function matched(came, went) {
+    const same = pair(came, went, (facts) => [facts.control.tag, facts.role, facts.name, facts.states, facts.value].join("|"));
+    const alike = pair(same.came, same.went, identity);
+    const replaced = alike.pairs.filter(([old, now]) => differs(old, now)).map(([old, now]) => changeOf(old, now));
+    return { appeared: alike.came, vanished: alike.went, replaced };
+  }
+  function identity({ control: { element, tag }, role }) {
+    const own = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
+    return own ? `${tag}|${role}|${own}` : "";
+  }
+  function pair(came, went, nameOf2) {
+    const waiting = /* @__PURE__ */ new Map();
+    for (const facts of went) {
+      const name = nameOf2(facts);
+      if (name) waiting.set(name, [...waiting.get(name) ?? [], facts]);
+    }
+    const pairs = [];
+    const rest = came.filter((facts) => {
+      const old = waiting.get(nameOf2(facts))?.shift();
+      if (old) pairs.push([old, facts]);
+      return !old;
+    });
+    const paired = new Set(pairs.map(([old]) => old));
+    return { came: rest, went: went.filter((facts) => !paired.has(facts)), pairs };
+  }
+  function changeOf(before, after) {
+    const from = [];
+    const to = [];
+    if (before.value !== after.value) {
+      from.push(before.value || "nothing");
+      to.push(after.value || "nothing");
+    }
+    tellStates(before.states.split(" "), after.states.split(" "), from, to);
+    if (before.name !== after.name) {
+      from.push(before.name || "no name");
+      to.push(after.name || "no name");
+    }
+    return { facts: after, from: from.join(", "), to: to.join(", ") };
+  }
+  function tellStates(before, after, from, to) {
+    for (const { words, absence } of ASPECTS) {
+      const was = words.find((word) => before.includes(word)) ?? absence;
+      const is = words.find((word) => after.includes(word)) ?? absence;
+      if (was === is) continue;
+      from.push(was);
+      to.push(is);
+    }
+  }
+
+  // src/watching/watch.js
+  var MOST2 = 8;
+  var MOST_MESSAGES = 12;
+  var MOST_UNCONFIRMED = 8;
+  var URL_LIMIT2 = 2048;
+  var FULL_UP_TO = 3e3;
+  function watchFunctions(describe) {
+    const watch2 = new Watch(describe);
+    return {
+      watchStart: () => watch2.start(),
+      watchBegin: (request) => watch2.begin(request),
+      watchReport: (request) => watch2.report(request),
+      watchSince: (request) => watch2.since(request)
+    };
+  }
+  var Watch = class {
+    /** @param {Describe} describe */
+    constructor(describe) {
+      this.describe = describe;
+      this.journal = new Journal();
+      this.reports = 0;
+      this.told = null;
+      this.begun = null;
+      this.begunAt = 0;
+      this.reported = /* @__PURE__ */ new Map();
+      this.lost = 0;
+    }
+    start() {
+      this.journal.start();
+      return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
+    }
+    /** Note how things stand; what came since the last answer is told. @param {Request} request */
+    begin({ told: told2 = {}, most = MOST2 }) {
+      this.start();
+      this.confirm(told2);
+      const now = this.look();
+      const answer = this.late(now, most);
+      this.told ??= now;
+      this.begun = now;
+      this.begunAt = this.journal.texts.number;
+      this.journal.beginAction();
+      return { ...answer, report: this.remember(now) };
+    }
+    /** Wait until it is quiet, then tell what is different. @param {Request} request */
+    async report({ settle, most = MOST2, since: since2 = "begin" }) {
+      this.start();
+      const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
+      this.journal.flush();
+      this.journal.endAction();
+      const before = since2 === "told" ? this.told : this.begun;
+      const isNew = before === null;
+      const now = isNew && window.parent === window ? null : takeSnapshot(this.journal.pulse);
+      const from = since2 === "told" ? 0 : this.begunAt;
+      const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
+      const answer = this.answer(now && (before ? difference(before, now) : asNew(now)), texts, most);
+      return { ...answer, report: this.remember(now), isQuiet, isNew };
+    }
+    /** What came after the last answer, without waiting. @param {Request} request */
+    since({ told: told2 = {}, most = MOST2 }) {
+      this.start();
+      this.confirm(told2);
+      const now = this.told && this.look();
+      if (!this.told) setTimeout(() => this.told ??= this.look(), 0);
+      return { ...this.late(now, most), report: this.remember(now) };
+    }
+    /** @param {Snapshot | null} now @param {number} most */
+    late(now, most) {
+      const { entries } = this.journal.texts;
+      if (!this.told || !now) return this.answer(null, entries.filter(({ kind }) => kind <= DIALOG), most);
+      return this.answer(difference(this.told, now), entries, most);
+    }
+    /** @param {Record<string, number>} told the last report of each document that has reached the caller */
+    confirm(told2) {
+      this.journal.flush();
+      const number = told2[documentId] ?? 0;
+      const reached = this.reported.get(number);
+      if (!reached) return;
+      this.told = reached.snapshot ?? this.told;
+      this.journal.texts.forget(reached.texts);
+      this.lost = reached.lost;
+      this.reported.clear();
+    }
+    /** @param {Snapshot | null} snapshot @returns {number} */
+    remember(snapshot) {
+      this.reports += 1;
+      this.reported.set(this.reports, { snapshot, texts: this.journal.texts.number, lost: this.journal.texts.lost });
+      for (const number of this.reported.keys()) if (number < this.reports - MOST_UNCONFIRMED) this.reported.delete(number);
+      return this.reports;
+    }
+    /** @returns {Snapshot} the last one where nothing has happened since */
+    look() {
+      return this.told && this.told.pulse === this.journal.pulse ? this.told : takeSnapshot(this.journal.pulse);
+    }
+    /**
+     * @param {import("./snapshot.js").Difference | null} found
+     * @param {import("./texts.js").Entry[]} texts
+     * @param {number} most
+     */
+    answer(found, texts, most) {
+      const ordered = [...texts].sort((a, b) => a.kind - b.kind || a.number - b.number);
+      const messages = ordered.slice(0, MOST_MESSAGES).map(({ kind, text }) => ({ kind, text }));
+      const unsaid = ordered.length - messages.length + this.journal.texts.lost - this.lost;
+      const said = { documentId, url: cleanText(document.URL, URL_LIMIT2), messages, unsaid };
+      if (!found) return said;
+      const shown2 = mostRelevant(found.appeared, most);
+      const changed = found.changed.slice(0, most);
+      const records = this.records([...shown2, ...changed].map(({ facts }) => facts.control));
+      return {
+        ...said,
+        appeared: shown2.flatMap(({ count: count2 }, at) => records[at] ? [{ record: records[at], count: count2 }] : []),
+        appearedInAll: found.appeared.length,
+        vanished: found.vanished,
+        changed: changed.flatMap(({ from, to }, at) => records[shown2.length + at] ? [{ record: records[shown2.length + at], from, to }] : []),
+        changedInAll: found.changed.length,
+        ...found.focus ? { focus: this.records(controlsOf([found.focus]))[0] } : {}
+      };
+    }
+    /** @param {import("../controls/types.js").Control[]} controls @returns {(object | null)[]} as `describe` gives them, where that is cheap */
+    records(controls2) {
+      if (controls2.length === 0) return [];
+      const isSmall = (this.begun ?? this.told)?.controls.size ?? 0;
+      if (isSmall <= FULL_UP_TO) return this.describe({ keys: controls2.map((control) => control.key) }).records;
+      return controls2.map(toRecord);
+    }
+  };
+  function asNew(now) {
+    return { appeared: [...now.controls.values()], vanished: 0, changed: [], focus: null };
+  }
+
   // src/main.js
+  var structure = structureFunctions();
+  var watch = watchFunctions((request) => (
+    /** @type {{ records: (object | null)[] }} */
+    structure["describe"]?.(request)
+  ));
   var door = Object.freeze(
     new Door(
       {
@@ -3942,7 +4682,8 @@
         untilQuiet,
         whatIsAt,
         witnessed,
-        ...structureFunctions()
+        ...structure,
+        ...watch
       },
       { takers: { ...takers, overFrame: whatIsOverFrame }, givers }
     )
