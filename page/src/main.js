@@ -9,9 +9,9 @@ import { unique } from "./controls/unique.js";
 import { watchFunctions } from "./watching/watch.js";
 
 const structure = structureFunctions();
-const watch = watchFunctions((request) => /** @type {{ records: (object | null)[] }} */ (structure["describe"]?.(request)));
+const watch = watchFunctions((request) => /** @type {{ records: (object | null)[] }} */ (structure["describe"]?.(request)), takers);
 const door = Object.freeze(
-  new Door({ census, controls, documentFacts, hasSelector, hasText, unique, untilQuiet, ...structure, ...watch }, { takers, givers }),
+  new Door({ census, controls, documentFacts, hasSelector, hasText, unique, untilQuiet, ...structure, ...watch.functions }, { takers: watch.takers, givers }),
 );
 
 if (!("handhold" in globalThis)) Object.defineProperty(globalThis, "handhold", { value: door });

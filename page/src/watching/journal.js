@@ -28,6 +28,8 @@ export class Journal {
     /** @type {WeakSet<Node>} */
     this.restless = new WeakSet();
     this.observer = new MutationObserver((records) => this.hear(records));
+    /** @type {Element | null} where the pointer went down since the action began */
+    this.pointed = null;
     this.isOn = false;
   }
 
@@ -39,8 +41,18 @@ export class Journal {
     this.observer.observe(document, WATCHED);
     tellOfRoots((root) => this.observer.observe(root, WATCHED));
     for (const name of SILENT_EVENTS) {
-      addEventListener(name, () => (this.pulse += 1), { capture: true, passive: true });
+      addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
     }
+    addEventListener("pointerdown", (event) => (this.pointed = placeOf(event)), { capture: true, passive: true });
+  }
+
+  /** @param {Event} event */
+  hearEvent(event) {
+    this.pulse += 1;
+    this.texts.isRestyled = true;
+    const place = placeOf(event);
+    // What is chosen in one control may be given up in the others of its group.
+    if (place) this.touch(place.closest("fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]") ?? place);
   }
 
   /** Take in what the browser has not told yet. */
@@ -58,6 +70,7 @@ export class Journal {
       if (times.length >= RESTLESS_TICKS && (times[0] ?? 0) > since) this.restless.add(place);
     }
     this.isActing = true;
+    this.pointed = null;
   }
 
   endAction() {
@@ -122,4 +135,10 @@ export class Journal {
     }
     return false;
   }
+}
+
+/** @param {Event} event @returns {Element | null} the innermost element it is about */
+function placeOf(event) {
+  const [first] = event.composedPath();
+  return first instanceof Element ? first : null;
 }
