@@ -39,9 +39,7 @@ class Person:
         async def work() -> None:
             await self.browser.current_tab()
             await self._changing().around(lambda: self.page.goto(url), settle=0)
-            await self._perception().scan(
-                ScanRequest(), region="page", page_size=20, page_token=None, budget=1700
-            )
+            await self._perception().scan(ScanRequest(), region="page", page_size=20, page_token=None, budget=1700)
             await self._changing().since(room=ROOM)
 
         await self._run(work)

@@ -59,16 +59,13 @@ export class Journal {
   flush() {
     const records = this.observer.takeRecords();
     if (records.length > 0) this.hear(records);
-    this.texts.look(this.restless);
+    this.texts.look();
   }
 
   /** An action begins: what is restless now was so before it. */
   beginAction() {
-    const since = performance.now() - RESTLESS_MS;
-    this.restless = new WeakSet();
-    for (const [place, times] of this.ticks) {
-      if (times.length >= RESTLESS_TICKS && (times[0] ?? 0) > since) this.restless.add(place);
-    }
+    const now = performance.now();
+    this.restless = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
     this.isActing = true;
     this.pointed = null;
   }
@@ -113,6 +110,7 @@ export class Journal {
     const times = this.ticks.get(place) ?? [];
     times.push(now);
     if (times.length > RESTLESS_TICKS) times.shift();
+    if (isRestless(times, now)) this.restless.add(place);
     this.ticks.delete(place);
     this.ticks.set(place, times);
     if (this.ticks.size > MOST_PLACES) for (const oldest of this.ticks.keys()) if (this.ticks.size > MOST_PLACES) this.ticks.delete(oldest);
@@ -135,6 +133,11 @@ export class Journal {
     }
     return false;
   }
+}
+
+/** @param {number[]} times when a place changed last @param {number} now @returns {boolean} */
+function isRestless(times, now) {
+  return times.length >= RESTLESS_TICKS && (times[0] ?? 0) > now - RESTLESS_MS;
 }
 
 /** @param {Event} event @returns {Element | null} the innermost element it is about */

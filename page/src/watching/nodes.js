@@ -1,5 +1,5 @@
 /** Walk what came into the document, shadow roots included, no further than is worth it. */
-import { dataOf, firstChildOf, nextSiblingOf, nodeTypeOf } from "../builtins.js";
+import { dataOf, firstChildOf, localNameOf, nextSiblingOf, nodeTypeOf } from "../builtins.js";
 import { rootOf } from "../roots.js";
 
 const MOST_VISITED = 8_000;
@@ -32,4 +32,20 @@ export function textsIn(root, most) {
     if (inner) stack.push(inner);
   }
   return found;
+}
+
+/** @param {Element} element @returns {Element[]} custom elements without a shadow root that can be reached, itself included */
+export function hostsIn(element) {
+  const found = isHost(element) ? [element] : [];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
+  for (let visited = 0; visited < MOST_VISITED && walker.nextNode(); visited += 1) {
+    const inner = /** @type {Element} */ (walker.currentNode);
+    if (isHost(inner)) found.push(inner);
+  }
+  return found;
+}
+
+/** @param {Element} element @returns {boolean} */
+function isHost(element) {
+  return localNameOf(element).includes("-") && rootOf(element) === null;
 }

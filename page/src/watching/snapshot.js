@@ -13,6 +13,7 @@ import { heldBy } from "./values.js";
  * @property {Map<Element, Facts>} controls
  * @property {Element | null} focus
  * @property {number} pulse of the journal at this moment
+ * @property {number} at when that was
  * @property {number} wisdom how much of the page was known: who listens, and what is in closed shadow roots
  */
 
@@ -25,7 +26,7 @@ export function takeSnapshot(pulse, wisdom) {
   /** @type {Map<Element, Facts>} */
   const controls = new Map();
   for (const control of collectControls(document, { budget: new Budget(LIMITS) })) controls.set(control.element, factsOf(control));
-  return { controls, focus: focused(), pulse, wisdom };
+  return { controls, focus: focused(), pulse, at: performance.now(), wisdom };
 }
 
 /**
@@ -40,7 +41,7 @@ export function retakeSnapshot(before, touched, pulse) {
   const isInside = insideOf(places);
   for (const element of controls.keys()) if (isInside(element)) controls.delete(element);
   for (const control of collectControls([...places], { budget: new Budget(LIMITS) })) controls.set(control.element, factsOf(control));
-  return { controls, focus: focused(), pulse, wisdom: before.wisdom };
+  return { controls, focus: focused(), pulse, at: performance.now(), wisdom: before.wisdom };
 }
 
 /** @param {Set<Element>} places @returns {Set<Element>} without those inside others */

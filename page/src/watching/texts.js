@@ -4,7 +4,7 @@ import { Sight, textInside } from "../controls/index.js";
 import { cleanText } from "../text.js";
 import { Hidden } from "./hidden.js";
 import { kindOf, LIVE, PLAIN, TOAST, unitOf } from "./kinds.js";
-import { textsIn } from "./nodes.js";
+import { hostsIn, textsIn } from "./nodes.js";
 
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {{ number: number, kind: Kind, text: string, unit: WeakRef<Element> }} Entry */
@@ -33,6 +33,9 @@ export class Texts {
     this.gone = new Set();
     /** @type {Map<Element, string>} announcements as they stood when they came */
     this.early = new Map();
+    this.hosts = 0;
+    /** @type {WeakMap<Element, number>} when custom elements came that may hide a closed shadow root */
+    this.arrivals = new WeakMap();
     /** @type {WeakMap<Element, string>} what each unit said last */
     this.said = new WeakMap();
     this.hidden = new Hidden();
@@ -45,7 +48,7 @@ export class Texts {
   hear(record, isNoise) {
     if (record.type === "characterData") {
       const text = /** @type {CharacterData} */ (record.target);
-      if (!isNoise && dataOf(text).trim() !== (record.oldValue ?? "").trim()) this.meet(text);
+      if (dataOf(text).trim() !== (record.oldValue ?? "").trim() && (!isNoise || isAnnounced(text))) this.meet(text);
       return;
     }
     if (record.type === "attributes") {
@@ -53,11 +56,25 @@ export class Texts {
       return;
     }
     for (const node of record.removedNodes) this.part(node);
-    for (const node of record.addedNodes) {
-      if (isNoise && !isAnnounced(node)) continue;
-      this.meet(node);
-      this.newcomers.add(node);
+    for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
+  }
+
+  /** @param {Node} node that came */
+  greet(node) {
+    this.meet(node);
+    this.newcomers.add(node);
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return;
+    for (const host of hostsIn(/** @type {Element} */ (node))) {
+      this.hosts += 1;
+      this.arrivals.set(host, performance.now());
     }
+  }
+
+  /** @returns {number} how many of those came since the last time */
+  takeHosts() {
+    const { hosts } = this;
+    this.hosts = 0;
+    return hosts;
   }
 
   /** @param {Node} node */
@@ -93,11 +110,11 @@ export class Texts {
     setTimeout(once, FRAME_FALLBACK_MS);
   }
 
-  /** Read what came and changed since the last look. @param {WeakSet<Node>} restless */
-  look(restless) {
+  /** Read what came and changed since the last look. */
+  look() {
     this.isDue = false;
     if (this.isRestyled) this.show();
-    const units = this.fresh.size > 0 ? this.units(restless) : new Map();
+    const units = this.fresh.size > 0 ? this.units() : new Map();
     const sight = units.size > 0 ? new Sight() : null;
     for (const [unit, isNew] of units) if (sight) this.read(unit, isNew, sight);
     this.fresh.clear();
@@ -119,8 +136,8 @@ export class Texts {
     }
   }
 
-  /** @param {WeakSet<Node>} restless @returns {Map<Element, boolean>} each with whether it came as a whole */
-  units(restless) {
+  /** @returns {Map<Element, boolean>} each with whether it came as a whole */
+  units() {
     /** @type {Map<Element, boolean>} */
     const units = new Map();
     for (const unit of this.early.keys()) if (!isConnected(unit)) units.set(unit, true);
@@ -129,10 +146,11 @@ export class Texts {
       const isNew = this.newcomers.has(node);
       const texts = textsIn(node, left);
       left -= texts.length;
-      for (const text of texts) {
-        const unit = isNew && this.gone.has(dataOf(text).trim()) ? null : unitAround(text);
+      for (const text of isNew ? texts.filter((one) => !this.gone.has(dataOf(one).trim())) : texts) {
+        const unit = unitAround(text);
+        if (!unit || isInControl(text, unit)) continue;
+        units.set(unit, units.get(unit) ?? (isNew && node !== text));
         if (units.size >= MOST_UNITS) return units;
-        if (unit && !units.has(unit) && !restless.has(unit) && !isInControl(text, unit)) units.set(unit, isNew && node !== text);
       }
     }
     return units;
@@ -203,8 +221,8 @@ function isInControl(text, unit) {
 
 /** @param {Node} node @returns {boolean} whether it would be told wherever it stands */
 function isAnnounced(node) {
-  if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
-  const kind = kindOf(/** @type {Element} */ (node));
+  const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? /** @type {Element} */ (node) : parentElementOf(node);
+  const kind = element && kindOf(element);
   return kind !== null && kind <= TOAST;
 }
 

@@ -30,6 +30,7 @@ const FULL_UP_TO = 3_000;
  */
 export function watchFunctions(describe, takers) {
   const watch = new Watch(describe);
+  /** @type {Record<string, import("../door.js").PageFunction>} */
   const functions = {
     watchStart: () => watch.start(),
     watchBegin: (request) => watch.begin(request),
@@ -104,6 +105,7 @@ class Watch {
     this.journal.texts.isRestyled = true;
     this.journal.flush();
     this.journal.endAction();
+    const hosts = this.journal.texts.takeHosts();
     const before = since === "told" ? this.told : this.begun;
     // A page that has just been opened is not told control by control.
     const now = before === null && window.parent === window ? null : this.look(ANEW);
@@ -111,7 +113,7 @@ class Watch {
     if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
     const from = since === "told" ? 0 : this.begunAt;
     const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-    return { ...this.answer(found, texts, most), report: this.remember(now), isQuiet, isNew: before === null };
+    return { ...this.answer(found, texts, most), report: this.remember(now), isQuiet, isNew: before === null, hosts };
   }
 
   /** What came after the last answer, without waiting. @param {Request} request */
@@ -177,13 +179,14 @@ class Watch {
   /** @param {Snapshot} before @param {Snapshot} now @returns {import("./difference.js").Difference} */
   compare(before, now) {
     const found = difference(before, now);
-    if (before.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before.wisdom));
+    if (before.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before));
     return found;
   }
 
-  /** @param {import("../controls/types.js").Control} control @param {number} wisdom @returns {boolean} whether it came, and was not just recognised */
-  isNews({ element, evidence }, wisdom) {
-    if ((this.adopted.get(rootNodeOf(element)) ?? 0) > wisdom) return false;
+  /** @param {import("../controls/types.js").Control} control @param {Snapshot} before @returns {boolean} whether it came, and was not just recognised */
+  isNews({ element, evidence }, { wisdom, at }) {
+    const root = rootNodeOf(element);
+    if (root instanceof ShadowRoot && (this.adopted.get(root) ?? 0) > wisdom) return (this.journal.texts.arrivals.get(root.host) ?? 0) > at;
     return evidence.some((one) => one !== "listener" && one !== "tabindex" && one !== "canvas");
   }
 

@@ -3810,6 +3810,21 @@
     }
     return found;
   }
+  function hostsIn(element) {
+    const found = isHost(element) ? [element] : [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
+    for (let visited = 0; visited < MOST_VISITED && walker.nextNode(); visited += 1) {
+      const inner = (
+        /** @type {Element} */
+        walker.currentNode
+      );
+      if (isHost(inner)) found.push(inner);
+    }
+    return found;
+  }
+  function isHost(element) {
+    return localNameOf(element).includes("-") && rootOf(element) === null;
+  }
 
   // src/watching/hidden.js
   var NEVER_SHOWN3 = new Set("head script style template noscript meta link title base".split(" "));
@@ -3939,6 +3954,8 @@
       this.newcomers = /* @__PURE__ */ new Set();
       this.gone = /* @__PURE__ */ new Set();
       this.early = /* @__PURE__ */ new Map();
+      this.hosts = 0;
+      this.arrivals = /* @__PURE__ */ new WeakMap();
       this.said = /* @__PURE__ */ new WeakMap();
       this.hidden = new Hidden();
       this.isRestyled = false;
@@ -3951,7 +3968,7 @@
           /** @type {CharacterData} */
           record.target
         );
-        if (!isNoise && dataOf(text).trim() !== (record.oldValue ?? "").trim()) this.meet(text);
+        if (dataOf(text).trim() !== (record.oldValue ?? "").trim() && (!isNoise || isAnnounced(text))) this.meet(text);
         return;
       }
       if (record.type === "attributes") {
@@ -3959,11 +3976,26 @@
         return;
       }
       for (const node of record.removedNodes) this.part(node);
-      for (const node of record.addedNodes) {
-        if (isNoise && !isAnnounced(node)) continue;
-        this.meet(node);
-        this.newcomers.add(node);
+      for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
+    }
+    /** @param {Node} node that came */
+    greet(node) {
+      this.meet(node);
+      this.newcomers.add(node);
+      if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return;
+      for (const host of hostsIn(
+        /** @type {Element} */
+        node
+      )) {
+        this.hosts += 1;
+        this.arrivals.set(host, performance.now());
       }
+    }
+    /** @returns {number} how many of those came since the last time */
+    takeHosts() {
+      const { hosts } = this;
+      this.hosts = 0;
+      return hosts;
     }
     /** @param {Node} node */
     meet(node) {
@@ -3997,11 +4029,11 @@
       requestAnimationFrame(once);
       setTimeout(once, FRAME_FALLBACK_MS2);
     }
-    /** Read what came and changed since the last look. @param {WeakSet<Node>} restless */
-    look(restless) {
+    /** Read what came and changed since the last look. */
+    look() {
       this.isDue = false;
       if (this.isRestyled) this.show();
-      const units = this.fresh.size > 0 ? this.units(restless) : /* @__PURE__ */ new Map();
+      const units = this.fresh.size > 0 ? this.units() : /* @__PURE__ */ new Map();
       const sight = units.size > 0 ? new Sight() : null;
       for (const [unit, isNew] of units) if (sight) this.read(unit, isNew, sight);
       this.fresh.clear();
@@ -4021,8 +4053,8 @@
         this.newcomers.add(element);
       }
     }
-    /** @param {WeakSet<Node>} restless @returns {Map<Element, boolean>} each with whether it came as a whole */
-    units(restless) {
+    /** @returns {Map<Element, boolean>} each with whether it came as a whole */
+    units() {
       const units = /* @__PURE__ */ new Map();
       for (const unit of this.early.keys()) if (!isConnected(unit)) units.set(unit, true);
       let left = MOST_NODES;
@@ -4030,10 +4062,11 @@
         const isNew = this.newcomers.has(node);
         const texts = textsIn(node, left);
         left -= texts.length;
-        for (const text of texts) {
-          const unit = isNew && this.gone.has(dataOf(text).trim()) ? null : unitAround(text);
+        for (const text of isNew ? texts.filter((one) => !this.gone.has(dataOf(one).trim())) : texts) {
+          const unit = unitAround(text);
+          if (!unit || isInControl(text, unit)) continue;
+          units.set(unit, units.get(unit) ?? (isNew && node !== text));
           if (units.size >= MOST_UNITS) return units;
-          if (unit && !units.has(unit) && !restless.has(unit) && !isInControl(text, unit)) units.set(unit, isNew && node !== text);
         }
       }
       return units;
@@ -4092,11 +4125,11 @@
     return parent !== null && parent !== unit && kindOf4(parent) === null;
   }
   function isAnnounced(node) {
-    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
-    const kind = kindOf4(
+    const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (
       /** @type {Element} */
       node
-    );
+    ) : parentElementOf(node);
+    const kind = element && kindOf4(element);
     return kind !== null && kind <= TOAST;
   }
   function floats(unit) {
@@ -4157,15 +4190,12 @@
     flush() {
       const records = this.observer.takeRecords();
       if (records.length > 0) this.hear(records);
-      this.texts.look(this.restless);
+      this.texts.look();
     }
     /** An action begins: what is restless now was so before it. */
     beginAction() {
-      const since2 = performance.now() - RESTLESS_MS;
-      this.restless = /* @__PURE__ */ new WeakSet();
-      for (const [place, times] of this.ticks) {
-        if (times.length >= RESTLESS_TICKS && (times[0] ?? 0) > since2) this.restless.add(place);
-      }
+      const now = performance.now();
+      this.restless = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
       this.isActing = true;
       this.pointed = null;
     }
@@ -4205,6 +4235,7 @@
       const times = this.ticks.get(place) ?? [];
       times.push(now);
       if (times.length > RESTLESS_TICKS) times.shift();
+      if (isRestless(times, now)) this.restless.add(place);
       this.ticks.delete(place);
       this.ticks.set(place, times);
       if (this.ticks.size > MOST_PLACES2) {
@@ -4231,6 +4262,9 @@
       return false;
     }
   };
+  function isRestless(times, now) {
+    return times.length >= RESTLESS_TICKS && (times[0] ?? 0) > now - RESTLESS_MS;
+  }
   function placeOf2(event) {
     const [first] = event.composedPath();
     return first instanceof Element ? first : null;
@@ -4365,7 +4399,7 @@
   function takeSnapshot(pulse, wisdom) {
     const controls2 = /* @__PURE__ */ new Map();
     for (const control of collectControls(document, { budget: new Budget(LIMITS7) })) controls2.set(control.element, factsOf(control));
-    return { controls: controls2, focus: focused(), pulse, wisdom };
+    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom };
   }
   function retakeSnapshot(before, touched, pulse) {
     const places = outermost(touched);
@@ -4373,7 +4407,7 @@
     const isInside = insideOf3(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
     for (const control of collectControls([...places], { budget: new Budget(LIMITS7) })) controls2.set(control.element, factsOf(control));
-    return { controls: controls2, focus: focused(), pulse, wisdom: before.wisdom };
+    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom: before.wisdom };
   }
   function outermost(places) {
     const connected = new Set([...places].filter(isConnected));
@@ -4477,13 +4511,14 @@
       this.journal.texts.isRestyled = true;
       this.journal.flush();
       this.journal.endAction();
+      const hosts = this.journal.texts.takeHosts();
       const before = since2 === "told" ? this.told : this.begun;
       const now = before === null && window.parent === window ? null : this.look(ANEW);
       const found = this.changesFrom(before, now);
       if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
       const from = since2 === "told" ? 0 : this.begunAt;
       const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-      return { ...this.answer(found, texts, most), report: this.remember(now), isQuiet, isNew: before === null };
+      return { ...this.answer(found, texts, most), report: this.remember(now), isQuiet, isNew: before === null, hosts };
     }
     /** What came after the last answer, without waiting. @param {Request} request */
     since({ told = {}, most = MOST3 }) {
@@ -4540,12 +4575,13 @@
     /** @param {Snapshot} before @param {Snapshot} now @returns {import("./difference.js").Difference} */
     compare(before, now) {
       const found = difference(before, now);
-      if (before.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before.wisdom));
+      if (before.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before));
       return found;
     }
-    /** @param {import("../controls/types.js").Control} control @param {number} wisdom @returns {boolean} whether it came, and was not just recognised */
-    isNews({ element, evidence }, wisdom) {
-      if ((this.adopted.get(rootNodeOf(element)) ?? 0) > wisdom) return false;
+    /** @param {import("../controls/types.js").Control} control @param {Snapshot} before @returns {boolean} whether it came, and was not just recognised */
+    isNews({ element, evidence }, { wisdom, at }) {
+      const root = rootNodeOf(element);
+      if (root instanceof ShadowRoot && (this.adopted.get(root) ?? 0) > wisdom) return (this.journal.texts.arrivals.get(root.host) ?? 0) > at;
       return evidence.some((one) => one !== "listener" && one !== "tabindex" && one !== "canvas");
     }
     /** @param {Element} focus @param {Request["target"]} target @returns {boolean} whether the action itself brought the focus there */

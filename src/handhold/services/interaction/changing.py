@@ -99,7 +99,7 @@ class Changing:
         if not self._observe or browser is None or browser.dialogs.is_waiting:
             return None
         tab = _shown(browser)
-        documents = await _asked(tab, lambda watching: watching.since(timeout=SINCE_SECONDS))
+        documents = await _asked(browser, tab, lambda watching: watching.since(timeout=SINCE_SECONDS))
         url = await _late_url(browser, tab, documents)
         view = await self._view(tab)
         late = stretch_of(view, documents, url=url, happened=browser.log.take())
@@ -131,7 +131,7 @@ class Changing:
 async def _begun(browser: BrowserSession) -> _Before:
     was_held = browser.dialogs.is_waiting
     tab = _shown(browser)
-    documents = [] if was_held else await _asked(tab, lambda watching: watching.begin(timeout=BEGIN_SECONDS))
+    documents = [] if was_held else await _asked(browser, tab, lambda watching: watching.begin(timeout=BEGIN_SECONDS))
     return _Before(
         tab=tab,
         documents=documents,
@@ -186,7 +186,7 @@ async def _reported(
             await _waited(tab.stopped, until=ends)
         left = max(LEAST_SETTLE_SECONDS, ends - loop.time()) if seconds > 0 else 0.0
         documents = await _asked(
-            tab, lambda watching, left=left: watching.report(settle=left, whole=before.was_held, target=target)
+            browser, tab, lambda watching, left=left: watching.report(settle=left, whole=before.was_held, target=target)
         )
         if loop.time() >= ends or not _is_busy(browser, before, tab):
             return documents
@@ -204,9 +204,11 @@ async def _waited(event: asyncio.Event, *, until: float) -> None:
     waiting.cancel()
 
 
-async def _asked(tab: Tab | None, ask: Callable[[Watching], Awaitable[list[DocumentChanges]]]) -> list[DocumentChanges]:
+async def _asked(
+    browser: BrowserSession, tab: Tab | None, ask: Callable[[Watching], Awaitable[list[DocumentChanges]]]
+) -> list[DocumentChanges]:
     """What the documents answer; nothing when the page is gone or does not answer, which the action itself tells."""
-    if tab is None or tab.crashed:
+    if tab is None or tab.crashed or browser.activity.destination_of(tab.page) is not None:
         return []
     try:
         return await ask(await tab.watching())
@@ -222,7 +224,8 @@ async def _url(
     if tab is None or tab is not before.tab or was is None:
         return None
     if main is None:
-        return None
+        destination = browser.activity.destination_of(tab.page)
+        return {"from": _address(was.url), "to": _address(destination), "loading": True} if destination else None
     return await _moved(browser, tab, was=(was.document, was.url), now=main)
 
 
