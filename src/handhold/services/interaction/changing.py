@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
@@ -95,17 +96,28 @@ class Changing:
 
     async def since(self, *, room: int) -> ChangeSet | None:
         """What happened after the last answer, for tools that only read."""
+        async with self.late(room=room) as late:
+            return late
+
+    @asynccontextmanager
+    async def late(self, *, room: int) -> AsyncGenerator[ChangeSet | None]:
+        """What happened after the last answer. It counts as told when the block ends well."""
         browser = self._browser
         if not self._observe or browser is None or browser.dialogs.is_waiting:
-            return None
+            yield None
+            return
         tab = _shown(browser)
         documents = await _asked(browser, tab, lambda watching: watching.since(timeout=SINCE_SECONDS))
         url = await _late_url(browser, tab, documents)
         view = await self._view(tab)
-        late = stretch_of(view, documents, url=url, happened=browser.log.take())
+        happened = browser.log.take()
+        shown = told(stretch_of(view, documents, url=url, happened=happened), room=room - len('{"since":}'))
+        try:
+            yield ChangeSet(since=shown) if shown else None
+        except BaseException:
+            browser.log.give_back(happened)
+            raise
         _tell(tab, documents)
-        shown = told(late, room=room - len('{"since":}'))
-        return ChangeSet(since=shown) if shown else None
 
     async def _after(
         self, browser: BrowserSession, before: _Before, *, room: int, target: NodeRef | None, settle: float

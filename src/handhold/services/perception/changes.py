@@ -130,6 +130,11 @@ def changes_of(now: Stretch, late: Stretch | None = None, *, room: int) -> Chang
     return found or "none"
 
 
+def late_size(late: ChangeSet | None) -> int:
+    """Bytes that a `changes` member takes in an answer."""
+    return len(',"changes":') + size_of(late) if late else 0
+
+
 def without_url(changes: Changes) -> Changes:
     """For an answer that says itself where the page is."""
     if isinstance(changes, str) or "url" not in changes:
