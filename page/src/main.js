@@ -10,7 +10,7 @@ import { unique } from "./controls/unique.js";
 import { watchFunctions } from "./watching/watch.js";
 
 const structure = structureFunctions();
-const watch = watchFunctions((request) => /** @type {{ records: (object | null)[] }} */ (structure["describe"]?.(request)));
+const watch = watchFunctions((request) => /** @type {{ records: (object | null)[] }} */ (structure["describe"]?.(request)), takers);
 const door = Object.freeze(
   new Door(
     {
@@ -29,9 +29,9 @@ const door = Object.freeze(
       whatIsAt,
       witnessed,
       ...structure,
-      ...watch,
+      ...watch.functions,
     },
-    { takers: { ...takers, overFrame: whatIsOverFrame }, givers },
+    { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers },
   ),
 );
 
