@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 TOOLS: Final = (
     "nav.nav_goto",
+    "nav.nav_follow_path",
     "ui.ui_scan",
     "ui.ui_pick",
     "action.action_execute",

@@ -1715,6 +1715,102 @@
     return inner !== null && inner !== document.body && composedContains(element, inner);
   }
 
+  // src/acting/opens.js
+  var POINTERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor"];
+  var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree], [role=region], [role=tabpanel]";
+  var ITEMS = "li, [role=treeitem], [role=listitem]";
+  var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
+  var LEVELS3 = 4;
+  var MOST_SIBLINGS2 = 2e3;
+  function opens({ key, among }) {
+    const element = elementOf(key);
+    if (!element) return { documentId, popup: false, leaves: false, inside: [] };
+    const places = placesOf(element);
+    const isHidden = places.some((place) => place !== element && !isVisible(place));
+    const inside3 = among.filter((each) => isIn(elementOf(each), places, element));
+    return { documentId, popup: announcesPopup(element) || isHidden, leaves: leavesPage(element), inside: inside3 };
+  }
+  function isIn(inner, places, opener) {
+    return inner !== null && inner !== opener && !composedContains(inner, opener) && places.some((place) => composedContains(place, inner));
+  }
+  function announcesPopup(element) {
+    return /^(true|menu|listbox|tree|grid)$/.test(attributeOf(element, "aria-haspopup") ?? "");
+  }
+  function leavesPage(element) {
+    const link = localNameOf(element) === "a" ? element : element.querySelector("a[href]");
+    const href = link ? attributeOf(link, "href") : null;
+    return href !== null && href !== "" && !/^\s*(#|javascript:)/i.test(href);
+  }
+  function placesOf(element) {
+    const role = accessibleRole(element);
+    const places = [...pointedAt(element), ...besides(element)];
+    if (localNameOf(element) === "summary") places.push(...present(parentElementOf(element)));
+    if (role === "treeitem") places.push(element, ...branchOf(element));
+    if (role === "tab") places.push(...panelsOf(element));
+    return places;
+  }
+  function pointedAt(element) {
+    const ids = POINTERS.flatMap((name) => (attributeOf(element, name) ?? "").split(/\s+/)).filter((id) => id !== "");
+    return ids.flatMap((id) => present(byId(element, id)));
+  }
+  function byId(element, id) {
+    const root = rootNodeOf(element);
+    return root instanceof Document || root instanceof ShadowRoot ? root.getElementById(id) : null;
+  }
+  function present(element) {
+    return element ? [element] : [];
+  }
+  function panelsOf(tab) {
+    const id = attributeOf(tab, "id");
+    const root = rootNodeOf(tab);
+    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return [];
+    return [...root.querySelectorAll(`[aria-labelledby~="${CSS.escape(id)}"]`)];
+  }
+  function branchOf(item) {
+    const level = Number(attributeOf(item, "aria-level"));
+    const branch = [];
+    if (!level) return branch;
+    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+      if (!(Number(attributeOf(at, "aria-level")) > level)) break;
+      branch.push(at);
+    }
+    return branch;
+  }
+  function besides(element) {
+    const saysSo = hasAttributeOf(element, "aria-expanded") || announcesPopup(element);
+    let at = element;
+    for (let level = 0; level < LEVELS3 && !matchesOf(at, ITEMS); level += 1) {
+      const found = siblingsAfter(at).filter((next) => holdsLevel(next, saysSo));
+      if (found.length > 0) return found;
+      const parent = composedParent(at);
+      if (!parent || !isInItem(at) && parent.childElementCount > 1) return [];
+      at = parent;
+    }
+    return [];
+  }
+  function isInItem(element) {
+    let at = composedParent(element);
+    for (let level = 1; at && level < LEVELS3 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
+    return at !== null && matchesOf(at, ITEMS);
+  }
+  function siblingsAfter(element) {
+    const found = [];
+    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS3; at = nextElementSiblingOf(at)) found.push(at);
+    return found;
+  }
+  function holdsLevel(element, isExpected) {
+    if (matchesOf(element, CONTROLS)) return false;
+    if (matchesOf(element, LISTS) || element.querySelector(LISTS) !== null) return true;
+    return element.querySelector(CONTROLS) !== null && (isExpected || !isVisible(element));
+  }
+  function destinations({ keys: keys2 }) {
+    return { documentId, places: keys2.map((key) => destinationOf(elementOf(key))) };
+  }
+  function destinationOf(element) {
+    const href = element && attributeOf(element, "href");
+    return href && URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI).href : "";
+  }
+
   // src/acting/submit.js
   var { requestSubmit } = HTMLFormElement.prototype;
   function submitForm({ key }) {
@@ -2226,7 +2322,7 @@
   }
 
   // src/structure/elements.js
-  var MOST_SIBLINGS2 = 50;
+  var MOST_SIBLINGS3 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
   var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
@@ -2249,7 +2345,7 @@
   function siblingsOf(element) {
     const siblings = [];
     const parent = parentElementOf(element);
-    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
@@ -2258,7 +2354,7 @@
     const tag = localNameOf(child);
     let place = 0;
     let passed = 0;
-    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
       passed += 1;
       if (localNameOf(at) === tag) place += 1;
     }
@@ -3665,9 +3761,9 @@
     /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
     describe({ keys: keys2, mode = "blend" }) {
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
-      const present = [...new Set(elements3.filter((element) => element !== null))];
-      const model = this.place(present);
-      const company = present.length > 0 ? this.company.get() ?? this.meet(lookAtPage({})) : null;
+      const present2 = [...new Set(elements3.filter((element) => element !== null))];
+      const model = this.place(present2);
+      const company = present2.length > 0 ? this.company.get() ?? this.meet(lookAtPage({})) : null;
       const writer = new RecordWriter(model, mode, this.names, company);
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
@@ -3865,11 +3961,13 @@
         aim,
         census,
         controls,
+        destinations,
         documentFacts,
         focusOn,
         hasSelector,
         hasText,
         keyboardFacts,
+        opens,
         submitForm,
         unique,
         untilQuiet,
