@@ -287,9 +287,7 @@ async def test_a_scope_that_is_not_there_is_named(ask: Ask, pages: Pages) -> Non
     assert error["code"] == "MM_REGION_NOT_FOUND"
 
 
-@pytest.mark.parametrize(
-    ("steps", "reason", "step"), [(["More", "Archive"], "disabled", 2), (["Under"], "covered", 1)]
-)
+@pytest.mark.parametrize(("steps", "reason", "step"), [(["More", "Archive"], "disabled", 2), (["Under"], "covered", 1)])
 async def test_a_step_that_cannot_be_taken_says_why(
     ask: Ask, pages: Pages, steps: list[str], reason: str, step: int
 ) -> None:

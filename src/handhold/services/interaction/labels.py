@@ -26,7 +26,7 @@ HINDERED: Final = frozenset({"disabled", "inert", "covered"})
 LIKE_ENOUGH: Final = 0.55
 CLEARLY_AHEAD: Final = 0.15
 # Arrows, bullets and dots that menus put beside a label, and the number of a step.
-_DECORATION: Final = r"[\s:*|/\\<>‹›«»…·•\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2b00-\u2bff-]*"
+_DECORATION: Final = r"[\s.:*|/\\<>‹›«»…·•\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2b00-\u2bff-]*"
 _DECORATED: Final = re.compile(rf"^{_DECORATION}(?:\d{{1,2}}[.)]\s+)?(.*?){_DECORATION}$", re.DOTALL)
 
 
@@ -77,7 +77,8 @@ class Label:
             return Fit.EXACT, 0.9
         if any(self._begins(name) for name in names):
             return Fit.BEGINS, 1.0
-        score = match(self.query, candidate)
+        # A letter is like too many names, and C++ is not C.
+        score = match(self.query, candidate) if len(max(words(self.text), key=len, default="")) > 1 else 0.0
         return (Fit.LIKE, score) if score >= LIKE_ENOUGH else (Fit.NONE, score)
 
     @cached_property
@@ -89,8 +90,8 @@ class Label:
         return _bare(self.text)
 
     def _begins(self, name: str) -> bool:
-        own, wanted = words(name), words(self.text)
-        return bool(wanted) and own[: len(wanted)] == wanted
+        own, wanted = _bare(name), self._bare
+        return own.startswith(wanted) and not own[len(wanted) : len(wanted) + 1].isalnum()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
