@@ -1635,7 +1635,7 @@
     const element = elementOf(request.key);
     if (!element) return { reason: "detached" };
     bringIntoView(controlOf2(element));
-    const before = controlOf2(element).look?.edges;
+    const before = controlOf2(element).look;
     await nextFrame();
     const now = elementOf(request.key);
     if (!now) return { reason: "detached" };
@@ -1647,7 +1647,7 @@
     if (control.isInert) return { reason: "inert" };
     const { look } = control;
     if (!look) return { reason: hasSize(control.target) ? "hidden" : "zero-size" };
-    if (!before || hasMoved(before, look.edges)) return { reason: "moving" };
+    if (!before || hasMoved(before, look)) return { reason: "moving" };
     watchFor(control.element, control.target);
     if (needs === "keyboard") return { point: centre(look.edges) };
     if (!hasArea(look.seen)) return { reason: "outside" };
@@ -1663,7 +1663,12 @@
     return hasArea(seen) && seen.left <= edges.left + STILL && seen.top <= edges.top + STILL && seen.right >= edges.right - STILL && seen.bottom >= edges.bottom - STILL;
   }
   function hasMoved(before, now) {
-    return Math.abs(before.left - now.left) > STILL || Math.abs(before.top - now.top) > STILL;
+    const sides = (
+      /** @type {const} */
+      ["left", "top", "right", "bottom"]
+    );
+    const beginsElsewhere = sides.slice(0, 2).some((side) => Math.abs(before.edges[side] - now.edges[side]) > STILL);
+    return beginsElsewhere || sides.some((side) => Math.abs(before.seen[side] - now.seen[side]) > STILL);
   }
   function centre(edges) {
     return within(edges, [0.5, 0.5]);
@@ -1717,7 +1722,7 @@
 
   // src/acting/opens.js
   var POINTERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor"];
-  var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree], [role=region], [role=tabpanel]";
+  var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
   var ITEMS = "li, [role=treeitem], [role=listitem]";
   var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
   var LEVELS3 = 4;
@@ -1743,11 +1748,11 @@
   }
   function placesOf(element) {
     const role = accessibleRole(element);
-    const places = [...pointedAt(element), ...besides(element)];
-    if (localNameOf(element) === "summary") places.push(...present(parentElementOf(element)));
-    if (role === "treeitem") places.push(element, ...branchOf(element));
-    if (role === "tab") places.push(...panelsOf(element));
-    return places;
+    const named = pointedAt(element);
+    if (role === "tab") return [...named, ...panelsOf(element)];
+    if (role === "treeitem") return [...named, element, ...branchOf(element)];
+    if (localNameOf(element) === "summary") return [...named, ...present(parentElementOf(element))];
+    return named.length > 0 ? named : besides(element);
   }
   function pointedAt(element) {
     const ids = POINTERS.flatMap((name) => (attributeOf(element, name) ?? "").split(/\s+/)).filter((id) => id !== "");
