@@ -3,7 +3,7 @@ import { attributeOf, hasAttributeOf, localNameOf, matchesOf, nextElementSibling
 import { accessibleRole, composedContains, composedParent, documentId, elementOf, isVisible } from "../controls/index.js";
 
 const POINTERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor"];
-const LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree], [role=region], [role=tabpanel]";
+const LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
 const ITEMS = "li, [role=treeitem], [role=listitem]";
 const CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
 const LEVELS = 4;
@@ -43,11 +43,11 @@ function leavesPage(element) {
 /** @param {Element} element @returns {Element[]} */
 function placesOf(element) {
   const role = accessibleRole(element);
-  const places = [...pointedAt(element), ...besides(element)];
-  if (localNameOf(element) === "summary") places.push(...present(parentElementOf(element)));
-  if (role === "treeitem") places.push(element, ...branchOf(element));
-  if (role === "tab") places.push(...panelsOf(element));
-  return places;
+  const named = pointedAt(element);
+  if (role === "tab") return [...named, ...panelsOf(element)];
+  if (role === "treeitem") return [...named, element, ...branchOf(element)];
+  if (localNameOf(element) === "summary") return [...named, ...present(parentElementOf(element))];
+  return named.length > 0 ? named : besides(element);
 }
 
 /** @param {Element} element @returns {Element[]} what its attributes name */

@@ -115,7 +115,7 @@ class Journey:
         look = await self._lookout.look(label)
         self._level = self._lookout.level(look, head)
         opening = await self._lookout.opening(look.view, head, [sign.node for sign in look.signs])
-        if _is_open(grip) or self._lookout.is_inside(label, look, opening):
+        if _is_open(grip) or (not _is_closed(grip) and self._lookout.is_inside(label, look, opening)):
             return await self._lookout.beyond(label, self._level, seconds=LEVEL_SECONDS)
         choice: Choice | None = None
         for tried, way in enumerate(self._ways(grip, opening)):
@@ -147,6 +147,11 @@ def _is_open(grip: Grip) -> bool:
     """Whether pressing it would close what it opens, or do nothing."""
     states = grip.resolved.candidate.states
     return "expanded" in states or (grip.resolved.candidate.role == "tab" and "selected" in states)
+
+
+def _is_closed(grip: Grip) -> bool:
+    """Whether it says itself that what it opens does not show."""
+    return "collapsed" in grip.resolved.candidate.states or grip.resolved.candidate.role == "tab"
 
 
 async def _over(grip: Grip) -> None:
