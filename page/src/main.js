@@ -1,5 +1,17 @@
 /** Put the door into the isolated world, once per document. */
-import { aim, beWitness, focusOn, keyboardFacts, submitForm, submitsByEnter, whatIsAt, whatIsOverFrame, witnessed } from "./acting/index.js";
+import {
+  aim,
+  beWitness,
+  destinations,
+  focusOn,
+  keyboardFacts,
+  opens,
+  submitForm,
+  submitsByEnter,
+  whatIsAt,
+  whatIsOverFrame,
+  witnessed,
+} from "./acting/index.js";
 import { census, controls, givers, takers } from "./controls/door.js";
 import { Door } from "./door.js";
 import { documentFacts } from "./facts.js";
@@ -17,11 +29,13 @@ const door = Object.freeze(
       aim,
       census,
       controls,
+      destinations,
       documentFacts,
       focusOn,
       hasSelector,
       hasText,
       keyboardFacts,
+      opens,
       submitForm,
       submitsByEnter,
       unique,

@@ -10,6 +10,7 @@ import { watchFor } from "./witness.js";
 
 /** @typedef {import("../controls/control.js").Candidate} Control */
 /** @typedef {import("../controls/boxes.js").Edges} Edges */
+/** @typedef {import("../controls/sight.js").Look} Look */
 /** @typedef {"detached" | "hidden" | "zero-size" | "disabled" | "inert" | "moving" | "outside" | "covered"} Reason */
 /** @typedef {{ reason: Reason, by?: Element | null }} Refusal */
 /** @typedef {{ point: [number, number] } | Refusal} Verdict */
@@ -59,7 +60,7 @@ async function judge(request) {
   const element = elementOf(request.key);
   if (!element) return { reason: "detached" };
   bringIntoView(controlOf(element));
-  const before = controlOf(element).look?.edges;
+  const before = controlOf(element).look;
   await nextFrame();
   // Looked at anew: everything may have changed while the frame was painted.
   const now = elementOf(request.key);
@@ -67,14 +68,14 @@ async function judge(request) {
   return judgeNow(controlOf(now), before, request);
 }
 
-/** @param {Control} control @param {Edges | undefined} before @param {AimRequest} request @returns {Verdict} */
+/** @param {Control} control @param {Look | null} before @param {AimRequest} request @returns {Verdict} */
 function judgeNow(control, before, { needs = "pointer", offset }) {
   const states = control.cheapStates;
   if (states.includes("disabled")) return { reason: "disabled" };
   if (control.isInert) return { reason: "inert", by: topModal() };
   const { look } = control;
   if (!look) return { reason: whyUnseen(control.target) };
-  if (!before || hasMoved(before, look.edges)) return { reason: "moving" };
+  if (!before || hasMoved(before, look)) return { reason: "moving" };
   watchFor(control.element, control.target);
   if (needs === "keyboard") return { point: centre(look.edges) };
   if (!hasArea(look.seen)) return { reason: "outside" };
@@ -91,9 +92,11 @@ function whyUnseen(element) {
   return width > STILL && height > STILL ? "outside" : "zero-size";
 }
 
-/** @param {Edges} before @param {Edges} now @returns {boolean} */
+/** @param {Look} before @param {Look} now @returns {boolean} whether it is on its way, or what it lies in still opens over it */
 function hasMoved(before, now) {
-  return Math.abs(before.left - now.left) > STILL || Math.abs(before.top - now.top) > STILL;
+  const sides = /** @type {const} */ (["left", "top", "right", "bottom"]);
+  const beginsElsewhere = sides.slice(0, 2).some((side) => Math.abs(before.edges[side] - now.edges[side]) > STILL);
+  return beginsElsewhere || sides.some((side) => Math.abs(before.seen[side] - now.seen[side]) > STILL);
 }
 
 /** @param {Edges} edges @returns {[number, number]} */

@@ -4,5 +4,6 @@ export { whatIsAt, whatIsOverFrame } from "./at_point.js";
 export { focusOn } from "./focus.js";
 export { innermostFocused, keyboardFacts } from "./focused.js";
 export { introduce } from "./introduce.js";
+export { destinations, opens } from "./opens.js";
 export { submitForm, submitsByEnter } from "./submit.js";
 export { beWitness, witnessed } from "./witness.js";

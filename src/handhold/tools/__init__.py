@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 TOOLS: Final = (
     "nav.nav_goto",
     "nav.nav_history",
+    "nav.nav_follow_path",
     "ui.ui_scan",
     "ui.ui_pick",
     "action.action_execute",

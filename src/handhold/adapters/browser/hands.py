@@ -16,13 +16,15 @@ from handhold.adapters.browser.eyes import Eyes
 from handhold.adapters.browser.nodes import Nodes
 from handhold.adapters.browser.seen import NodeRef, Point, Record
 from handhold.adapters.browser.translation import translate
-from handhold.errors import PageClosed, TargetStale, WaitTimeout
+from handhold.errors import PageClosed, PageHung, TargetStale, WaitTimeout
 
 Button = Literal["left", "right", "middle"]
 Needs = Literal["pointer", "keyboard"]
 
 LOOK_SECONDS: Final = 3.0
 """What the page may take to answer, beyond the grace time it was given."""
+LEAVING_SECONDS: Final = 0.3
+"""What a page that is being left may take to answer: Chromium may hold every question back until the next one comes."""
 ACT_SECONDS: Final = 8.0
 """What one event may take to be handled; a page that needs longer does something long in its handler."""
 BITS: Final = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
@@ -66,10 +68,11 @@ class Received:
 class Hands:
     """The hands of one tab."""
 
-    def __init__(self, page: Page, devtools: CDPSession, eyes: Eyes) -> None:
+    def __init__(self, page: Page, devtools: CDPSession, eyes: Eyes, *, arrived: asyncio.Event) -> None:
         self._page = page
         self._devtools = devtools
         self._eyes = eyes
+        self._arrived = arrived
 
     async def aim(self, node: NodeRef, *, grace: float, needs: Needs = "pointer", offset: Point | None = None) -> Aim:
         """Where to act, once the element is ready; why it is not, when it did not become so in time.
@@ -143,7 +146,7 @@ class Hands:
     async def witnessed(self, node: NodeRef, *, kinds: Sequence[str]) -> Received:
         """Whether one of these events came to the element since it was aimed at."""
         try:
-            answer = await self._eyes.ask(node.document, "witnessed", {}, timeout=LOOK_SECONDS)
+            answer = await self._testimony(node)
         except PageClosed:
             answer = None
         if answer is None:
@@ -152,6 +155,15 @@ class Hands:
         if any(received.get(kind) for kind in kinds):
             return Received(ok=True)
         return Received(ok=False, instead=_obstacle("intercepted", node.document, answer) if "by" in answer else None)
+
+    async def _testimony(self, node: NodeRef) -> Record | None:
+        """What the witness in the page says; None when the page is being left, which is an answer, too."""
+        try:
+            return await self._eyes.ask(node.document, "witnessed", {}, timeout=LEAVING_SECONDS)
+        except (PageHung, WaitTimeout):
+            if not self._arrived.is_set():
+                return None
+        return await self._eyes.ask(node.document, "witnessed", {}, timeout=LOOK_SECONDS)
 
     async def hover(self, aim: Aim) -> None:
         await self._bounded(self._page.mouse.move(aim.x, aim.y))

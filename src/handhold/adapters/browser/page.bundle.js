@@ -1698,7 +1698,7 @@
     const element = elementOf(request.key);
     if (!element) return { reason: "detached" };
     bringIntoView(controlOf2(element));
-    const before = controlOf2(element).look?.edges;
+    const before = controlOf2(element).look;
     await nextFrame();
     const now = elementOf(request.key);
     if (!now) return { reason: "detached" };
@@ -1710,7 +1710,7 @@
     if (control.isInert) return { reason: "inert", by: topModal() };
     const { look } = control;
     if (!look) return { reason: whyUnseen(control.target) };
-    if (!before || hasMoved(before, look.edges)) return { reason: "moving" };
+    if (!before || hasMoved(before, look)) return { reason: "moving" };
     watchFor(control.element, control.target);
     if (needs === "keyboard") return { point: centre(look.edges) };
     if (!hasArea(look.seen)) return { reason: "outside" };
@@ -1724,7 +1724,12 @@
     return width > STILL && height > STILL ? "outside" : "zero-size";
   }
   function hasMoved(before, now) {
-    return Math.abs(before.left - now.left) > STILL || Math.abs(before.top - now.top) > STILL;
+    const sides = (
+      /** @type {const} */
+      ["left", "top", "right", "bottom"]
+    );
+    const beginsElsewhere = sides.slice(0, 2).some((side) => Math.abs(before.edges[side] - now.edges[side]) > STILL);
+    return beginsElsewhere || sides.some((side) => Math.abs(before.seen[side] - now.seen[side]) > STILL);
   }
   function centre(edges) {
     return within(edges, [0.5, 0.5]);
@@ -1776,6 +1781,102 @@
     if ((root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element) return true;
     const inner = innermostFocused();
     return inner !== null && inner !== document.body && composedContains(element, inner);
+  }
+
+  // src/acting/opens.js
+  var POINTERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor"];
+  var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
+  var ITEMS = "li, [role=treeitem], [role=listitem]";
+  var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
+  var LEVELS3 = 4;
+  var MOST_SIBLINGS2 = 2e3;
+  function opens({ key, among }) {
+    const element = elementOf(key);
+    if (!element) return { documentId, popup: false, leaves: false, inside: [] };
+    const places = placesOf(element);
+    const isHidden2 = places.some((place) => place !== element && !isVisible(place));
+    const inside3 = among.filter((each) => isIn(elementOf(each), places, element));
+    return { documentId, popup: announcesPopup(element) || isHidden2, leaves: leavesPage(element), inside: inside3 };
+  }
+  function isIn(inner, places, opener) {
+    return inner !== null && inner !== opener && !composedContains(inner, opener) && places.some((place) => composedContains(place, inner));
+  }
+  function announcesPopup(element) {
+    return /^(true|menu|listbox|tree|grid)$/.test(attributeOf(element, "aria-haspopup") ?? "");
+  }
+  function leavesPage(element) {
+    const link = localNameOf(element) === "a" ? element : element.querySelector("a[href]");
+    const href = link ? attributeOf(link, "href") : null;
+    return href !== null && href !== "" && !/^\s*(#|javascript:)/i.test(href);
+  }
+  function placesOf(element) {
+    const role = accessibleRole(element);
+    const named = pointedAt(element);
+    if (role === "tab") return [...named, ...panelsOf(element)];
+    if (role === "treeitem") return [...named, element, ...branchOf(element)];
+    if (localNameOf(element) === "summary") return [...named, ...present(parentElementOf(element))];
+    return named.length > 0 ? named : besides(element);
+  }
+  function pointedAt(element) {
+    const ids = POINTERS.flatMap((name) => (attributeOf(element, name) ?? "").split(/\s+/)).filter((id) => id !== "");
+    return ids.flatMap((id) => present(byId(element, id)));
+  }
+  function byId(element, id) {
+    const root = rootNodeOf(element);
+    return root instanceof Document || root instanceof ShadowRoot ? root.getElementById(id) : null;
+  }
+  function present(element) {
+    return element ? [element] : [];
+  }
+  function panelsOf(tab) {
+    const id = attributeOf(tab, "id");
+    const root = rootNodeOf(tab);
+    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return [];
+    return [...root.querySelectorAll(`[aria-labelledby~="${CSS.escape(id)}"]`)];
+  }
+  function branchOf(item) {
+    const level = Number(attributeOf(item, "aria-level"));
+    const branch = [];
+    if (!level) return branch;
+    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+      if (!(Number(attributeOf(at, "aria-level")) > level)) break;
+      branch.push(at);
+    }
+    return branch;
+  }
+  function besides(element) {
+    const saysSo = hasAttributeOf(element, "aria-expanded") || announcesPopup(element);
+    let at = element;
+    for (let level = 0; level < LEVELS3 && !matchesOf(at, ITEMS); level += 1) {
+      const found = siblingsAfter(at).filter((next) => holdsLevel(next, saysSo));
+      if (found.length > 0) return found;
+      const parent2 = composedParent(at);
+      if (!parent2 || !isInItem(at) && parent2.childElementCount > 1) return [];
+      at = parent2;
+    }
+    return [];
+  }
+  function isInItem(element) {
+    let at = composedParent(element);
+    for (let level = 1; at && level < LEVELS3 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
+    return at !== null && matchesOf(at, ITEMS);
+  }
+  function siblingsAfter(element) {
+    const found = [];
+    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS3; at = nextElementSiblingOf(at)) found.push(at);
+    return found;
+  }
+  function holdsLevel(element, isExpected) {
+    if (matchesOf(element, CONTROLS)) return false;
+    if (matchesOf(element, LISTS) || element.querySelector(LISTS) !== null) return true;
+    return element.querySelector(CONTROLS) !== null && (isExpected || !isVisible(element));
+  }
+  function destinations({ keys: keys2 }) {
+    return { documentId, places: keys2.map((key) => destinationOf(elementOf(key))) };
+  }
+  function destinationOf(element) {
+    const href = element && attributeOf(element, "href");
+    return href && URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI).href : "";
   }
 
   // src/acting/submit.js
@@ -2305,7 +2406,7 @@
   }
 
   // src/structure/elements.js
-  var MOST_SIBLINGS2 = 50;
+  var MOST_SIBLINGS3 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
   var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
@@ -2328,7 +2429,7 @@
   function siblingsOf(element) {
     const siblings = [];
     const parent2 = parentElementOf(element);
-    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
@@ -2337,7 +2438,7 @@
     const tag = localNameOf(child);
     let place = 0;
     let passed = 0;
-    for (let at = firstElementChildOf(parent2); at && at !== child && passed < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    for (let at = firstElementChildOf(parent2); at && at !== child && passed < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
       passed += 1;
       if (localNameOf(at) === tag) place += 1;
     }
@@ -3744,9 +3845,9 @@
     /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
     describe({ keys: keys2, mode = "blend" }) {
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
-      const present = [...new Set(elements3.filter((element) => element !== null))];
-      const model = this.place(present);
-      const company = present.length > 0 ? this.company.get() ?? this.meet(lookAtPage({})) : null;
+      const present2 = [...new Set(elements3.filter((element) => element !== null))];
+      const model = this.place(present2);
+      const company = present2.length > 0 ? this.company.get() ?? this.meet(lookAtPage({})) : null;
       const writer = new RecordWriter(model, mode, this.names, company);
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
@@ -4512,7 +4613,7 @@
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS3 = 12;
+  var LEVELS4 = 12;
   var FEW = 4;
   var LOOKED_AT = 2e3;
   function mostRelevant(newcomers, most) {
@@ -4527,7 +4628,7 @@
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS3; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS4; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
@@ -4882,11 +4983,13 @@
         aim,
         census,
         controls,
+        destinations,
         documentFacts,
         focusOn,
         hasSelector,
         hasText,
         keyboardFacts,
+        opens,
         submitForm,
         submitsByEnter,
         unique,
