@@ -15,6 +15,7 @@ import {
 import { census, controls, givers, takers } from "./controls/door.js";
 import { Door } from "./door.js";
 import { documentFacts } from "./facts.js";
+import { fieldFunctions } from "./fields/door.js";
 import { hasSelector, hasText } from "./find_text.js";
 import { untilQuiet } from "./quiet.js";
 import { structureFunctions } from "./structure/scan.js";
@@ -44,6 +45,7 @@ const door = Object.freeze(
       witnessed,
       ...structure,
       ...watch.functions,
+      ...fieldFunctions,
     },
     { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers },
   ),
