@@ -7,6 +7,7 @@ import { hasSelector, hasText } from "./find_text.js";
 import { untilQuiet } from "./quiet.js";
 import { structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
+import { linesNear, waitState, waitText } from "./waiting/wait.js";
 import { watchFunctions } from "./watching/watch.js";
 
 const structure = structureFunctions();
@@ -22,9 +23,12 @@ const door = Object.freeze(
       hasSelector,
       hasText,
       keyboardFacts,
+      linesNear,
       submitForm,
       unique,
       untilQuiet,
+      waitState,
+      waitText,
       whatIsAt,
       witnessed,
       ...structure,

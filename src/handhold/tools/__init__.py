@@ -13,6 +13,7 @@ TOOLS: Final = (
     "nav.nav_history",
     "ui.ui_scan",
     "ui.ui_pick",
+    "ui.ui_wait_for",
     "action.action_execute",
     "action.action_press",
     "flow.flow_answer_dialog",
