@@ -20,6 +20,7 @@ import { hasSelector, hasText } from "./find_text.js";
 import { untilQuiet } from "./quiet.js";
 import { structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
+import { linesNear, waitState, waitText } from "./waiting/wait.js";
 import { watchFunctions } from "./watching/watch.js";
 
 const structure = structureFunctions();
@@ -36,11 +37,14 @@ const door = Object.freeze(
       hasSelector,
       hasText,
       keyboardFacts,
+      linesNear,
       opens,
       submitForm,
       submitsByEnter,
       unique,
       untilQuiet,
+      waitState,
+      waitText,
       whatIsAt,
       witnessed,
       ...structure,

@@ -131,6 +131,7 @@ class App:
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.tabs import TabMoves
+        from handhold.services.waiting import Waits
 
         browser = call.live.browser if call.live is not None else None
         memory = call.live.memory if call.live is not None else None
@@ -156,6 +157,7 @@ class App:
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
+            waits=Waits(browser, memory, self.settings, count=count),
             calls=CallerCalls(self.engine, call),
             warn=call.meta.warnings.append,
             progress=call.caller.progress,

@@ -19,6 +19,7 @@ from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.sessions import SessionPool
 from handhold.services.tabs import SessionSource, TabMoves
+from handhold.services.waiting import Waits
 from handhold.settings import Settings
 
 
@@ -127,6 +128,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
             moves=TabMoves(None, Navigation(None, settings)),
+            waits=Waits(None, None, settings, count=lambda _name: None),
             calls=CallerCalls(engine, call),
             warn=call.meta.warnings.append,
             progress=call.caller.progress,

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
     from handhold.services.tabs import TabMoves, TabSource
+    from handhold.services.waiting import Waits
     from handhold.settings import Settings
 
 
@@ -26,6 +27,7 @@ class ToolContext:
     dialogs: DialogAnswers
     tabs: TabSource
     moves: TabMoves
+    waits: Waits
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

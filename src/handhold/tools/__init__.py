@@ -14,6 +14,7 @@ TOOLS: Final = (
     "nav.nav_follow_path",
     "ui.ui_scan",
     "ui.ui_pick",
+    "ui.ui_wait_for",
     "action.action_execute",
     "action.action_set_state",
     "action.action_press",

@@ -189,6 +189,20 @@ class Eyes:
             return None
         return answer if answer["documentId"] == document else None
 
+    async def wait_in(self, document: str, name: str, request: Record, *, timeout: float) -> Answer | None:
+        """The answer of a page function that waits, of exactly this document; None when it is gone."""
+        if not self.knows(document):
+            return None
+        try:
+            answer = await self._scripts.call(name, request, frame=self._frames[document], timeout=timeout)
+        except PageClosed:
+            return None
+        return answer if answer["documentId"] == document else None
+
+    async def sees_frame(self, frame: Frame) -> bool:
+        """Whether a frame can be seen, maybe after scrolling."""
+        return await self._looking.frame_is_seen(frame, timeout=ASK_SECONDS)
+
     async def _scan_frames(self, request: Record, box: Mapping[str, float] | None) -> list[DocumentView]:
         places = await self._scripts.places(timeout=ASK_SECONDS)
         children = [frame for frame in places if frame is not self._main_frame]

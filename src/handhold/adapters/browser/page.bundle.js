@@ -321,7 +321,7 @@
       ["pointer", isPointer],
       ["tabindex", Number(attributeOf(element, "tabindex") ?? -1) >= 0]
     ];
-    return all.filter(([, holds3]) => holds3).map(([one]) => one);
+    return all.filter(([, holds4]) => holds4).map(([one]) => one);
   }
   function isContainerByHolding(evidence) {
     const isStrong = evidence.some((one) => one === "tag" || one === "role" || one === "editable" || one === "summary" || one === "label");
@@ -647,7 +647,7 @@
       ["inert", isInert],
       ["hidden-to-at", isHiddenToAt]
     ];
-    return all.filter(([, holds3]) => holds3).map(([state]) => state);
+    return all.filter(([, holds4]) => holds4).map(([state]) => state);
   }
   function choiceStates(element, tag, says2) {
     const isMixed = isHalfChecked(element, tag) || says2("checked", "mixed") || says2("pressed", "mixed");
@@ -2836,15 +2836,21 @@
   function hasText({ text }) {
     const budget = new Budget(LIMITS4);
     const search = new TextSearch(text);
-    const visitor = {
-      isDone: () => search.isFound,
-      /** @param {Node} node */
+    readVisible({ isDone: () => search.isFound, add: (piece) => search.add(piece), part: () => search.add(" ") }, budget);
+    return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
+  }
+  function readVisible(reader2, budget) {
+    const part = (node) => {
+      if (!INLINE2.has(nameOf(node))) reader2.part();
+    };
+    walk(document, budget, {
+      isDone: () => reader2.isDone(),
       enter(node) {
         if (nodeTypeOf(node) === Node.TEXT_NODE) {
           read2(
             /** @type {Text} */
             node,
-            search
+            reader2
           );
           return false;
         }
@@ -2852,16 +2858,11 @@
           /** @type {Element} */
           node
         )) return false;
-        if (!INLINE2.has(nameOf(node))) search.add(" ");
+        part(node);
         return true;
       },
-      /** @param {Node} node */
-      leave(node) {
-        if (!INLINE2.has(nameOf(node))) search.add(" ");
-      }
-    };
-    walk(document, budget, visitor);
-    return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
+      leave: part
+    });
   }
   function hasSelector({ selector }) {
     try {
@@ -2875,11 +2876,11 @@
     if (NEVER_SHOWN2.has(nameOf(element))) return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
-  function read2(node, search) {
+  function read2(node, reader2) {
     const data = dataOf(node);
     const parent2 = parentElementOf(node);
     const isBlank = !/\S/.test(data);
-    if (isBlank || !parent2 || getComputedStyle(parent2).visibility === "visible") search.add(data);
+    if (isBlank || !parent2 || getComputedStyle(parent2).visibility === "visible") reader2.add(data);
   }
 
   // src/structure/folding.js
@@ -4665,6 +4666,141 @@
     }
   }
 
+  // src/waiting/likeness.js
+  function likeness2(wanted, line) {
+    if (wanted.size === 0) return 0;
+    const given2 = pairsOf(line);
+    let shared2 = 0;
+    for (const pair2 of wanted) if (given2.has(pair2)) shared2 += 1;
+    return shared2 / wanted.size * (1 - 0.1 * Math.min(1, given2.size / 200));
+  }
+  function pairsOf(text) {
+    const pairs = /* @__PURE__ */ new Set();
+    for (const word of text.split(" ")) {
+      if (word.length === 1) pairs.add(word);
+      for (let at = 0; at + 1 < word.length; at += 1) pairs.add(word.slice(at, at + 2));
+    }
+    return pairs;
+  }
+
+  // src/waiting/lines.js
+  var LIMITS8 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
+  var LINE_LIMIT = 80;
+  var READ_LIMIT = 300;
+  var LEAST_LIKE = 0.45;
+  var BestLines = class {
+    /** @param {string} words @param {number} most */
+    constructor(words, most) {
+      this.wanted = pairsOf(collapse(visible(words)).toLowerCase());
+      this.most = most;
+      this.line = "";
+      this.best = [];
+      this.isDone = () => false;
+    }
+    /** @param {string} piece */
+    add(piece) {
+      if (this.line.length < READ_LIMIT) this.line += piece.slice(0, READ_LIMIT);
+    }
+    part() {
+      if (/\S/.test(this.line)) this.consider(cleanText(this.line, LINE_LIMIT));
+      this.line = "";
+    }
+    /** @param {string} line */
+    consider(line) {
+      const like = likeness2(this.wanted, line.toLowerCase());
+      if (like < LEAST_LIKE || this.best.some((known) => known.line === line)) return;
+      const at = this.best.findIndex((known) => known.like < like);
+      this.best.splice(at === -1 ? this.best.length : at, 0, { line, like });
+      this.best.length = Math.min(this.best.length, this.most);
+    }
+  };
+  function linesLike(words, most) {
+    const lines = new BestLines(words, most);
+    readVisible(lines, new Budget(LIMITS8));
+    lines.part();
+    return lines.best;
+  }
+
+  // src/waiting/until.js
+  var WATCHED3 = { subtree: true, childList: true, attributes: true, characterData: true };
+  var PERIOD_MS = 200;
+  var LEAST_REST_MS = 16;
+  var REST_PER_LOOK = 4;
+  async function until(look, timeoutMs) {
+    const deadline = performance.now() + timeoutMs;
+    let isChanged = false;
+    let wake = () => {
+    };
+    const observer = new MutationObserver(() => {
+      isChanged = true;
+      wake();
+    });
+    try {
+      for (let isFirst = true; ; isFirst = false) {
+        const started = performance.now();
+        const found = look();
+        const now = performance.now();
+        if (found !== null || now >= deadline) return found;
+        if (isFirst) observer.observe(document, WATCHED3);
+        await pause2(Math.min(Math.max(LEAST_REST_MS, (now - started) * REST_PER_LOOK), deadline - now));
+        if (!isChanged) await changedOr(Math.min(PERIOD_MS, deadline - performance.now()));
+        isChanged = false;
+      }
+    } finally {
+      observer.disconnect();
+    }
+    function changedOr(milliseconds) {
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, Math.max(0, milliseconds));
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+  function pause2(milliseconds) {
+    return new Promise((resolve) => {
+      setTimeout(resolve, Math.max(0, milliseconds));
+    });
+  }
+
+  // src/waiting/wait.js
+  var MOST_LINES = 5;
+  async function waitText({ text, gone, timeoutMs }) {
+    const met2 = await until(() => {
+      const { found, complete } = hasText({ text });
+      return (gone ? !found && complete : found) ? true : null;
+    }, timeoutMs);
+    const line = met2 !== null && gone ? "" : linesLike(text, 1)[0]?.line ?? "";
+    return { met: met2 !== null, line };
+  }
+  function linesNear({ text }) {
+    return { lines: linesLike(text, MOST_LINES) };
+  }
+  async function waitState({ key, state, timeoutMs }) {
+    const ended = await until(() => {
+      const facts2 = factsOf(key);
+      return facts2 === null || holds3(state, facts2) ? { facts: facts2 } : null;
+    }, timeoutMs);
+    const facts = ended === null ? factsOf(key) : ended.facts;
+    return { documentId, met: facts !== null && holds3(state, facts), gone: facts === null, facts };
+  }
+  function factsOf(key) {
+    const element = elementOf(key);
+    if (element === null) return null;
+    const [control] = controlsOf([element]);
+    if (!control) return null;
+    return { isVisible: control.isVisible && !control.isTransparent, states: control.cheapStates };
+  }
+  function holds3(state, { isVisible: isVisible2, states }) {
+    if (state === "gone") return false;
+    if (state === "visible" || state === "hidden") return isVisible2 === (state === "visible");
+    if (state === "enabled") return !states.includes("disabled");
+    if (state === "unchecked") return !states.includes("checked") && !states.includes("mixed");
+    return states.includes(state);
+  }
+
   // src/watching/difference.js
   var ASPECTS = [
     { words: ["disabled"], absence: "enabled" },
@@ -5114,7 +5250,7 @@
   }
 
   // src/watching/journal.js
-  var WATCHED3 = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
+  var WATCHED4 = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
   var RESTLESS_TICKS = 3;
   var RESTLESS_MS = 1e4;
   var MOST_PLACES2 = 400;
@@ -5140,8 +5276,8 @@
       if (this.isOn) return;
       this.isOn = true;
       this.lastMutation = performance.now();
-      this.observer.observe(document, WATCHED3);
-      tellOfRoots((root) => this.observer.observe(root, WATCHED3));
+      this.observer.observe(document, WATCHED4);
+      tellOfRoots((root) => this.observer.observe(root, WATCHED4));
       for (const name of SILENT_EVENTS) {
         addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
       }
@@ -5294,7 +5430,7 @@
       const quietIn = Math.max(journal.lastMutation, started) + quietMs - now;
       if (quietIn <= 0) return true;
       if (now >= deadline) return false;
-      await pause2(Math.min(quietIn, deadline - now));
+      await pause3(Math.min(quietIn, deadline - now));
     }
   }
   function nextFrame2() {
@@ -5306,7 +5442,7 @@
       });
     });
   }
-  function pause2(milliseconds) {
+  function pause3(milliseconds) {
     return new Promise((resolve) => {
       setTimeout(resolve, milliseconds);
     });
@@ -5362,11 +5498,11 @@
   }
 
   // src/watching/snapshot.js
-  var LIMITS8 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var MANY = 4e3;
   function takeSnapshot(pulse, wisdom) {
     const controls2 = /* @__PURE__ */ new Map();
-    for (const control of collectControls(document, { budget: new Budget(LIMITS8) })) controls2.set(control.element, factsOf(control));
+    for (const control of collectControls(document, { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
     return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom };
   }
   function retakeSnapshot(before2, touched, pulse) {
@@ -5374,7 +5510,7 @@
     const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
     const isInside = insideOf3(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
-    for (const control of collectControls([...places], { budget: new Budget(LIMITS8) })) controls2.set(control.element, factsOf(control));
+    for (const control of collectControls([...places], { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
     return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
   }
   function outermost(places) {
@@ -5400,7 +5536,7 @@
       return found;
     };
   }
-  function factsOf(control) {
+  function factsOf2(control) {
     const states = control.cheapStates.filter((state) => TOLD_STATES.has(state));
     return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
   }
@@ -5616,11 +5752,14 @@
         hasSelector,
         hasText,
         keyboardFacts,
+        linesNear,
         opens,
         submitForm,
         submitsByEnter,
         unique,
         untilQuiet,
+        waitState,
+        waitText,
         whatIsAt,
         witnessed,
         ...structure,
