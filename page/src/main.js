@@ -1,4 +1,5 @@
 /** Put the door into the isolated world, once per document. */
+import { aim, beWitness, focusOn, keyboardFacts, submitForm, whatIsAt, witnessed } from "./acting/index.js";
 import { census, controls, givers, takers } from "./controls/door.js";
 import { Door } from "./door.js";
 import { documentFacts } from "./facts.js";
@@ -7,6 +8,29 @@ import { untilQuiet } from "./quiet.js";
 import { structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
 
-const door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, unique, untilQuiet, ...structureFunctions() }, { takers, givers }));
+const door = Object.freeze(
+  new Door(
+    {
+      aim,
+      census,
+      controls,
+      documentFacts,
+      focusOn,
+      hasSelector,
+      hasText,
+      keyboardFacts,
+      submitForm,
+      unique,
+      untilQuiet,
+      whatIsAt,
+      witnessed,
+      ...structureFunctions(),
+    },
+    { takers, givers },
+  ),
+);
 
-if (!("handhold" in globalThis)) Object.defineProperty(globalThis, "handhold", { value: door });
+if (!("handhold" in globalThis)) {
+  beWitness();
+  Object.defineProperty(globalThis, "handhold", { value: door });
+}
