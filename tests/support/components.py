@@ -80,7 +80,13 @@ def _run(node: Node, command: list[str], *, folder: Path, seconds: float) -> Non
         "NODE_PATH": str(folder / "node_modules"),
     }
     done = subprocess.run(
-        [str(node.node), *command], cwd=folder, env=environ, capture_output=True, text=True, timeout=seconds, check=False
+        [str(node.node), *command],
+        cwd=folder,
+        env=environ,
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        check=False,
     )
     if done.returncode != 0:
         raise CannotBuild(f"{' '.join(command)[:200]} failed in {folder}:\n{done.stderr[-2000:]}{done.stdout[-500:]}")

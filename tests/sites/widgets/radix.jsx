@@ -91,7 +91,7 @@ function Choices() {
 function Sliders() {
   const [brightness, setBrightness] = useModel("brightness", [30]);
   const [price, setPrice] = useModel("price", [100, 300]);
-  const thumb = { position: "static", display: "block", margin: 0 };
+  const thumb = { display: "block", width: 16, height: 16, background: "#357" };
   const root = { position: "relative", display: "flex", alignItems: "center", width: 200, height: 20, margin: 10, touchAction: "none" };
   const track = { position: "relative", flexGrow: 1, height: 4, background: "#ccc" };
   return (
