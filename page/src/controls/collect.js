@@ -6,7 +6,7 @@ import { coverOf } from "./hit.js";
 import { isContainerByHolding, ownEvidence, weakEvidence } from "./evidence.js";
 import { listens } from "./listeners.js";
 import { elementOf } from "./registry.js";
-import { controlOf, labelsOf } from "./labels.js";
+import { controlOf, labelsOf, namesSomething } from "./labels.js";
 import { isEditableValue } from "./roles.js";
 import { Sight } from "./sight.js";
 import { hasArea } from "./boxes.js";
@@ -139,7 +139,7 @@ class Collector {
     const own = ownEvidence(element, tag, hasAttributes);
     if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
     if (inherited.isInControl || inherited.isEditable) return own;
-    if (tag === "label" && controlOf(element)) return own;
+    if (tag === "label" && namesSomething(element)) return own;
     const isListening = listens(element) || this.listening.has(element);
     const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes });
     return weak.length > 0 ? own.concat(weak) : own;

@@ -282,7 +282,7 @@
   }
 
   // src/controls/evidence.js
-  var ALWAYS = new Set("button input select textarea option".split(" "));
+  var ALWAYS = new Set("select textarea option".split(" "));
   var WITH_CONTROLS = /* @__PURE__ */ new Set(["audio", "video"]);
   var ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
   var ROOTS = new Set("html body main head".split(" "));
@@ -300,7 +300,9 @@
     return found;
   }
   function isNativeControl(element, tag) {
-    if (ALWAYS.has(tag)) return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    if (tag === "input") return attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    if (tag === "button") return !(element.parentElement instanceof HTMLSelectElement);
+    if (ALWAYS.has(tag)) return true;
     if (tag === "a" || tag === "area") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
     if (WITH_CONTROLS.has(tag)) return hasAttributeOf(element, "controls");
     return tag === "summary" && isSummaryOfDetails(element);
@@ -820,6 +822,13 @@
   }
   function controlOf(element) {
     return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
+  }
+  function namesSomething(label) {
+    if (controlOf(label)) return true;
+    const id = attributeOf(label, "id");
+    const root = rootNodeOf(label);
+    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;
+    return root.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null;
   }
   function indexOf(root) {
     if (!indexes) {
@@ -1388,7 +1397,7 @@
       const own = ownEvidence(element, tag, hasAttributes2);
       if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
       if (inherited.isInControl || inherited.isEditable) return own;
-      if (tag === "label" && controlOf(element)) return own;
+      if (tag === "label" && namesSomething(element)) return own;
       const isListening = listens(element) || this.listening.has(element);
       const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 });
       return weak.length > 0 ? own.concat(weak) : own;
