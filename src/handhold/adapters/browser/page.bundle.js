@@ -1060,10 +1060,26 @@
   }
   function deepElementFromPoint(x, y) {
     let found = document.elementFromPoint(x, y);
-    for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner && inner !== found; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+    for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+      if (inner === found) return slotAt(found, x, y) ?? found;
       found = inner;
     }
     return found;
+  }
+  function slotAt(host, x, y) {
+    const range = new Range();
+    for (const node of host.childNodes) {
+      if (!(node instanceof Text) || !node.assignedSlot) continue;
+      range.selectNodeContents(node);
+      const isThere = Array.from(range.getClientRects()).some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom);
+      if (isThere) return innermost(node.assignedSlot);
+    }
+    return null;
+  }
+  function innermost(slot) {
+    let at = slot;
+    while (at.assignedSlot) at = at.assignedSlot;
+    return at;
   }
   function isHit(element, target, found) {
     if (composedContains(element, found) || composedContains(target, found)) return true;
@@ -3470,12 +3486,12 @@
     }
     return null;
   }
-  function nearIn(innermost, said, model) {
-    const holder = withNeighbours(innermost, model);
+  function nearIn(innermost2, said, model) {
+    const holder = withNeighbours(innermost2, model);
     const all = regionOf("nearText", [holder], model);
     if (all === null) return null;
     const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
-    if (isSmall && holder === innermost) return all;
+    if (isSmall && holder === innermost2) return all;
     const title = textOf2(said, LABEL_LIMIT2);
     const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
     if (isSmall && below.length === 0) return all;
