@@ -661,7 +661,7 @@
     return tag === "input" && attributeOf(element, "type")?.toLowerCase() === "checkbox" && matchesOf(element, ":indeterminate");
   }
   function isReadOnly(element, tag) {
-    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly");
+    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly") && attributeOf(element, "role") !== "combobox";
   }
   function isTypedInto(element, tag) {
     if (tag === "textarea") return true;
@@ -1281,6 +1281,50 @@
     }
   }
 
+  // src/controls/drawing.js
+  var FIELDS2 = new Set("input select textarea".split(" "));
+  var PRESSED = /^(button|submit|reset|image|checkbox|radio|file|color)$/i;
+  var FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
+  var LEVELS2 = 2;
+  var MOST = 0.5;
+  var TOO_SMALL2 = 2;
+  function drawingOf(field, sight) {
+    if (!FIELDS2.has(localNameOf(field)) || attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1") return null;
+    const own = rectOf(field);
+    if (own.width <= TOO_SMALL2 || own.height <= TOO_SMALL2) return null;
+    let at = composedParent(field);
+    for (let level = 0; at && level < LEVELS2; level += 1, at = composedParent(at)) {
+      if (coveredBy(own, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
+    }
+    return null;
+  }
+  function decorations(candidates) {
+    const held = /* @__PURE__ */ new Map();
+    for (const candidate of candidates) {
+      const { around: around3 } = candidate;
+      if (!around3 || !isByLooksAlone(around3)) continue;
+      const others = held.get(around3);
+      if (others) others.push(candidate);
+      else held.set(around3, [candidate]);
+    }
+    return new Set(Array.from(held).filter(([outer, inner]) => isDecoration(outer, inner)).map(([outer]) => outer));
+  }
+  function isDecoration(outer, inner) {
+    const fields = inner.filter(isField);
+    if (fields.some(({ target, look }) => target === outer.element || coveredBy(look?.edges, outer.look?.edges) >= MOST)) return true;
+    return fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "";
+  }
+  function isByLooksAlone({ evidence }) {
+    return evidence.every((one) => one === "listener" || one === "pointer" || one === "tabindex");
+  }
+  function isField({ element, tag, role }) {
+    if (tag === "input") return !PRESSED.test(attributeOf(element, "type") ?? "text");
+    return FIELD_ROLES.has(role);
+  }
+  function coveredBy(inner, outer) {
+    return inner && outer ? areaOf(meet(inner, outer)) / Math.max(areaOf(outer), 1) : 0;
+  }
+
   // src/controls/listeners.js
   var listening = /* @__PURE__ */ new WeakSet();
   var kinds = /* @__PURE__ */ new Set();
@@ -1362,7 +1406,8 @@
         (element, inherited, depth) => this.enter(element, inherited, depth)
       );
       for (const candidate of this.candidates) candidate.markAround();
-      return this.candidates.filter((candidate) => !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
+      const drawn = decorations(this.candidates);
+      return this.candidates.filter((candidate) => !drawn.has(candidate) && !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
     }
     /** @param {Element} root @returns {{ inherited: Inherited, depth: number }} */
     startAt(root) {
@@ -1430,8 +1475,7 @@
     take(element, target, evidence, inherited, depth, style) {
       if (this.taken.has(element)) return null;
       const look = this.sight.look(target, style ?? void 0);
-      if (!look) return null;
-      if (look.isTransparent && !this.isUsable(element, look)) return null;
+      if (!look || look.isTransparent && !this.isUsable(element, look)) return this.takeDrawn(element, target, evidence, inherited, depth);
       const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
       this.taken.add(element);
       this.candidates.push(candidate);
@@ -1443,6 +1487,11 @@
       if (visibleLabel(element, this.sight)) return false;
       if (getComputedStyle(element).pointerEvents === "none") return false;
       return !hasArea(look.seen) || coverOf(element, element, look.seen) === null;
+    }
+    /** What is drawn for it stands for a field that does not show. @type {Collector["take"]} */
+    takeDrawn(element, target, evidence, inherited, depth) {
+      const drawing = target === element && !visibleLabel(element, this.sight) ? drawingOf(element, this.sight) : null;
+      return drawing ? this.take(element, drawing, [...evidence, "label"], inherited, depth) : null;
     }
     /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
     takeLabelled(label, inherited, depth) {
@@ -1472,11 +1521,12 @@
       if (label) evidence.push("label");
       return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, inherited: mine });
     }
-    /** @param {Element} element @returns {Element | null} the label that shows where the element does not */
+    /** @param {Element} element @returns {Element | null} the label or drawing that shows where the element does not */
     standIn(element) {
       const look = this.sight.look(element);
       if (look && !look.isTransparent) return null;
-      return visibleLabel(element, this.sight);
+      const label = visibleLabel(element, this.sight);
+      return label || look && this.isUsable(element, look) ? label : drawingOf(element, this.sight);
     }
   };
   function speaks(element, tag, candidate, isEditable) {
@@ -1585,7 +1635,7 @@
   // src/acting/introduce.js
   var SPEAKING = new Set("dialog alertdialog alert banner navigation menu listbox tooltip button link region form".split(" "));
   var NAME = 60;
-  var LEVELS2 = 12;
+  var LEVELS3 = 12;
   function introduce(element) {
     const told = speakingFor(element);
     const role = accessibleRole(told) || localNameOf(told);
@@ -1597,7 +1647,7 @@
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && level < LEVELS2; level += 1) {
+    for (let level = 0; at && level < LEVELS3; level += 1) {
       if (SPEAKING.has(accessibleRole(at))) return at;
       at = composedParent(at);
     }
@@ -2345,7 +2395,7 @@
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -2444,7 +2494,7 @@
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS2.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
@@ -2553,13 +2603,13 @@
 
   // src/structure/locate.js
   var LIMITS4 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST = 60;
+  var MOST2 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var MOST_ROWS = 4e3;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS2 = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST, listeners }) {
+  function findCandidates({ facts, limit = MOST2, listeners }) {
     const budget = new Budget(LIMITS4);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
@@ -2568,9 +2618,9 @@
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    const best2 = found.slice(0, Math.min(limit, MOST2) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+    return best2.slice(0, Math.min(limit, MOST2)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
   }
   var Others = class {
     /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
@@ -2617,7 +2667,7 @@
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
   function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST) return;
+    if (!facts.row || found.length <= MOST2) return;
     for (const pair of found.slice(0, MOST_ROWS)) {
       const [element, score] = pair;
       pair[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
@@ -3072,7 +3122,7 @@
 
   // src/structure/model.js
   var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
-  var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
+  var FIELD_ROLES2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
   function lookAtPage({ listeners }) {
     const budget = new Budget(LIMITS5);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
@@ -3130,8 +3180,8 @@
   function marksOf(controls2) {
     return controls2.map((control) => ({
       box: control.rect,
-      isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES.has(control.role) && localNameOf(control.element) !== "button",
-      isField: FIELD_ROLES.has(control.role)
+      isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES2.has(control.role) && localNameOf(control.element) !== "button",
+      isField: FIELD_ROLES2.has(control.role)
     }));
   }
 
