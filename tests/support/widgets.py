@@ -64,10 +64,7 @@ def cases() -> list[Case]:
 
 
 def refusals() -> list[Refusal]:
-    return [
-        Refusal(**{**row, "state": json.loads(row["state"])})  # pyright: ignore[reportArgumentType]
-        for row in _rows("refusals.txt")
-    ]
+    return [Refusal(**{**row, "state": json.loads(row["state"])}) for row in _rows("refusals.txt")]
 
 
 def _rows(name: str) -> list[dict[str, str]]:
@@ -116,6 +113,13 @@ class Desk:
         assert role in (None, picked["role"]), f"{hint!r} is {picked['role']} {picked['label']!r}, not {role}"
         return picked
 
+    async def opened(self, hint: str) -> str:
+        """The handle of what opens something, after it has done so."""
+        handle = (await self.pick(hint))["elementId"]
+        reply = await self.set(handle, {"expanded": True})
+        assert reply.ok, reply.text
+        return handle
+
     async def set(self, handle: str, state: Any) -> Reply:
         reply = await self.person.ask("action_set_state", handle=handle, state=self._with_paths(state))
         assert len(reply.text.encode()) <= LIMIT
@@ -126,6 +130,8 @@ class Desk:
         return json.loads(await (await self.person.page()).inner_text("#model"))
 
     def _with_paths(self, state: Any) -> Any:
-        if isinstance(state, dict) and "files" in state:
-            return {"files": [str(self._files / name) for name in state["files"]]}
-        return state
+        match state:
+            case {"files": names}:
+                return {"files": [str(self._files / str(name)) for name in names]}
+            case _:
+                return state
