@@ -3,6 +3,7 @@ import { aim, beWitness, focusOn, keyboardFacts, submitForm, whatIsAt, witnessed
 import { census, controls, givers, takers } from "./controls/door.js";
 import { Door } from "./door.js";
 import { documentFacts } from "./facts.js";
+import { fieldFunctions } from "./fields/door.js";
 import { hasSelector, hasText } from "./find_text.js";
 import { untilQuiet } from "./quiet.js";
 import { structureFunctions } from "./structure/scan.js";
@@ -24,7 +25,8 @@ const door = Object.freeze(
       untilQuiet,
       whatIsAt,
       witnessed,
-      ...structureFunctions(),
+      ...fieldFunctions,
+    ...structureFunctions(),
     },
     { takers, givers },
   ),

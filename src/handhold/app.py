@@ -10,7 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from handhold.adapters.files import Approvals, Artifacts, read_secrets
+from handhold.adapters.files import Approvals, Artifacts, Uploads, read_secrets
 from handhold.adapters.telemetry import CallTelemetry
 from handhold.contract import Call, ToolContext
 from handhold.contract.schema import inlined
@@ -67,9 +67,12 @@ class App:
             toolsets=settings.toolsets,
             names=settings.tool_names,
         )
+        self._secrets = read_secrets(settings.secrets_file, environ)
+        self._scrubber = Scrubber(self._secrets.values())
+        self._uploads = Uploads([settings.root / folder for folder in settings.upload_folders] or [settings.root])
         machinery = Machinery(
             sessions=self._sessions,
-            scrubber=Scrubber(read_secrets(settings.secrets_file, environ).values()),
+            scrubber=self._scrubber,
             steps=NoSteps(),
             observer=NoObserver(),
             telemetry=self._telemetry,
@@ -115,7 +118,7 @@ class App:
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
-        from handhold.services.interaction import Changing, Interaction
+        from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.perception import Perception
 
@@ -123,12 +126,22 @@ class App:
         memory = call.live.memory if call.live is not None else None
         count = self._telemetry.count
         changing = Changing(browser)
+        interaction = Interaction(browser, memory, self.settings, changing=changing, count=count)
+        fields = FieldStates(
+            interaction,
+            changing=changing,
+            secrets=self._secrets,
+            learn=self._scrubber.learn,
+            allowed_file=self._uploads.allowed,
+            count=count,
+        )
         return ToolContext(
             settings=self.settings,
             navigation=Navigation(browser, self.settings),
             perception=Perception(browser, memory, self.settings, count=count),
-            interaction=Interaction(browser, memory, self.settings, changing=changing, count=count),
+            interaction=interaction,
             changing=changing,
+            fields=fields,
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             warn=call.meta.warnings.append,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from handhold.services.interaction import Changing, Interaction
+    from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
     from handhold.services.tabs import TabSource
@@ -21,6 +21,7 @@ class ToolContext:
     perception: Perception
     interaction: Interaction
     changing: Changing
+    fields: FieldStates
     dialogs: DialogAnswers
     tabs: TabSource
     warn: Callable[[str], None]

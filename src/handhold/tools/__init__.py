@@ -13,6 +13,7 @@ TOOLS: Final = (
     "ui.ui_scan",
     "ui.ui_pick",
     "action.action_execute",
+    "action.action_set_state",
     "action.action_press",
     "flow.flow_answer_dialog",
     "tabs.list_tabs",

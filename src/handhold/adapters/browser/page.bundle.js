@@ -125,12 +125,12 @@
      * @param {Limits} limits what is left out is not limited
      * @param {() => number} clock milliseconds, rising
      */
-    constructor(limits, clock = () => performance.now()) {
-      this.nodesLeft = limits.nodes ?? Infinity;
-      this.depthLimit = limits.depth ?? Infinity;
-      this.bytesLeft = limits.bytes ?? Infinity;
+    constructor(limits2, clock = () => performance.now()) {
+      this.nodesLeft = limits2.nodes ?? Infinity;
+      this.depthLimit = limits2.depth ?? Infinity;
+      this.bytesLeft = limits2.bytes ?? Infinity;
       this.clock = clock;
-      this.deadline = limits.milliseconds === void 0 ? Infinity : clock() + limits.milliseconds;
+      this.deadline = limits2.milliseconds === void 0 ? Infinity : clock() + limits2.milliseconds;
       this.nodesUntilClock = 0;
       this.ranOut = null;
       this.isSpent = false;
@@ -510,10 +510,10 @@
       if (!budget.spendNode()) return;
       const given2 = enter(element, level.inherited, depth + stack.length - 1);
       if (given2 === null || !budget.allowsDepth(stack.length)) continue;
-      const inside3 = insideOf(element);
-      if (!inside3) continue;
-      const isList = Array.isArray(inside3);
-      stack.push({ next: isList ? null : inside3, listed: isList ? inside3 : null, index: 0, inherited: given2 });
+      const inside4 = insideOf(element);
+      if (!inside4) continue;
+      const isList = Array.isArray(inside4);
+      stack.push({ next: isList ? null : inside4, listed: isList ? inside4 : null, index: 0, inherited: given2 });
     }
   }
 
@@ -532,10 +532,10 @@
   }
   function pathOf(href) {
     if (!href) return "";
-    const plain = href.trim();
-    if (plain.startsWith("#")) return plain;
-    if (/^(javascript|data|blob):/i.test(plain)) return "";
-    const path = plain.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
+    const plain2 = href.trim();
+    if (plain2.startsWith("#")) return plain2;
+    if (/^(javascript|data|blob):/i.test(plain2)) return "";
+    const path = plain2.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
     return path === "" ? "/" : path;
   }
   var SECRET_TOKENS = /(^|\s)(one-time-code|current-password|new-password|cc-[a-z-]+)(\s|$)/i;
@@ -621,40 +621,40 @@
   var FORM_TAGS = new Set("input select textarea button option".split(" "));
   function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
     const tag = localNameOf(element);
-    const says = (name, value) => attributeOf(element, `aria-${name}`) === value;
+    const says2 = (name, value) => attributeOf(element, `aria-${name}`) === value;
     const is = FORM_TAGS.has(tag) ? (pseudo) => matchesOf(element, pseudo) : () => false;
     const all = [
-      ["disabled", is(":disabled") || says("disabled", "true")],
+      ["disabled", is(":disabled") || says2("disabled", "true")],
       ["offscreen", isOffscreen],
-      ...choiceStates(element, tag, says),
-      ...openStates(element, tag, says),
-      ["readonly", isReadOnly(element, tag) || says("readonly", "true")],
-      ["required", is(":required") || says("required", "true")],
+      ...choiceStates(element, tag, says2),
+      ...openStates(element, tag, says2),
+      ["readonly", isReadOnly(element, tag) || says2("readonly", "true")],
+      ["required", is(":required") || says2("required", "true")],
       // A field nobody has touched yet is not shown as wrong.
-      ["invalid", is(":user-invalid") || says("invalid", "true")],
+      ["invalid", is(":user-invalid") || says2("invalid", "true")],
       ["focused", isFocused(element)],
       ["inert", isInert],
       ["hidden-to-at", isHiddenToAt]
     ];
     return all.filter(([, holds3]) => holds3).map(([state]) => state);
   }
-  function choiceStates(element, tag, says) {
-    const isMixed = isHalfChecked(element, tag) || says("checked", "mixed") || says("pressed", "mixed");
-    const isChosen = tag === "input" && matchesOf(element, ":checked");
-    const isCurrent = hasAttributeOf(element, "aria-current") && !says("current", "false") && !says("current", "");
+  function choiceStates(element, tag, says2) {
+    const isMixed = isHalfChecked(element, tag) || says2("checked", "mixed") || says2("pressed", "mixed");
+    const isChosen2 = tag === "input" && matchesOf(element, ":checked");
+    const isCurrent = hasAttributeOf(element, "aria-current") && !says2("current", "false") && !says2("current", "");
     const isPicked = tag === "option" && matchesOf(element, ":checked");
     return [
       ["mixed", isMixed],
-      ["checked", !isMixed && (isChosen || says("checked", "true") || says("pressed", "true"))],
-      ["selected", isPicked || isCurrent || says("selected", "true")]
+      ["checked", !isMixed && (isChosen2 || says2("checked", "true") || says2("pressed", "true"))],
+      ["selected", isPicked || isCurrent || says2("selected", "true")]
     ];
   }
-  function openStates(element, tag, says) {
+  function openStates(element, tag, says2) {
     const details = tag === "summary" ? element.parentElement : null;
     const isOpen = details !== null && hasAttributeOf(details, "open");
     return [
-      ["expanded", isOpen || says("expanded", "true")],
-      ["collapsed", details !== null && !isOpen || says("expanded", "false")]
+      ["expanded", isOpen || says2("expanded", "true")],
+      ["collapsed", details !== null && !isOpen || says2("expanded", "false")]
     ];
   }
   function isHalfChecked(element, tag) {
@@ -721,8 +721,8 @@
   }
   function isFilled(element, tag) {
     if (!isTypedInto(element, tag)) return void 0;
-    const get = tag === "textarea" ? valueOfText : valueOfInput;
-    return get ? String(Reflect.apply(get, element, [])) !== "" : void 0;
+    const get2 = tag === "textarea" ? valueOfText : valueOfInput;
+    return get2 ? String(Reflect.apply(get2, element, [])) !== "" : void 0;
   }
   function isSecretField(element) {
     const said = (name) => attributeOf(element, name) ?? "";
@@ -748,16 +748,16 @@
   }
   function placeAmongLike(element) {
     const tag = localNameOf(element);
-    let before = 0;
+    let before2 = 0;
     let looked = 0;
     for (let at2 = previousElementSiblingOf(element); at2; at2 = previousElementSiblingOf(at2)) {
       looked += 1;
       if (looked > MOST_SIBLINGS) return "";
-      if (localNameOf(at2) === tag) before += 1;
+      if (localNameOf(at2) === tag) before2 += 1;
     }
-    let at = before > 0 ? null : nextElementSiblingOf(element);
+    let at = before2 > 0 ? null : nextElementSiblingOf(element);
     for (; at && localNameOf(at) !== tag && looked <= MOST_SIBLINGS; looked += 1) at = nextElementSiblingOf(at);
-    return before > 0 || at ? `:nth-of-type(${before + 1})` : "";
+    return before2 > 0 || at ? `:nth-of-type(${before2 + 1})` : "";
   }
   function tagsTo(element) {
     const tags = [];
@@ -770,9 +770,9 @@
   function nearText(element) {
     let at = element;
     for (let level = 0; level < NEAR_LEVELS; level += 1) {
-      const before = siblingText(at, previousSiblingOf);
+      const before2 = siblingText(at, previousSiblingOf);
       const after = siblingText(at, nextSiblingOf);
-      if (before || after) return firstWords([before.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
+      if (before2 || after) return firstWords([before2.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
       const parent = composedParent(at);
       if (!parent || parent === document.body) return "";
       at = parent;
@@ -957,8 +957,8 @@
       const [across = "visible", down = across] = overflow.split(" ");
       const own = open(rectOf(element), across, down);
       const seen = meet(clip.seen, own);
-      const scrolls = /auto|scroll/.test(overflow);
-      if (!scrolls) return { seen, reach: meet(clip.reach, own) };
+      const scrolls2 = /auto|scroll/.test(overflow);
+      if (!scrolls2) return { seen, reach: meet(clip.reach, own) };
       if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
       return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
@@ -1275,9 +1275,9 @@
     const counts = /* @__PURE__ */ new Map();
     for (const candidate of listing) {
       const same = `${candidate.tag} ${candidate.name}`;
-      const before = counts.get(same) ?? 0;
-      candidate.place(before);
-      counts.set(same, before + 1);
+      const before2 = counts.get(same) ?? 0;
+      candidate.place(before2);
+      counts.set(same, before2 + 1);
     }
   }
 
@@ -1504,11 +1504,11 @@
     }
     /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
     passedOn(element, tag, mine, isPointer, candidate) {
-      const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
-      const isInControl = mine.isInControl || speaks(element, tag, candidate, isEditable);
+      const isEditable2 = mine.isEditable || candidate?.evidence.includes("editable") === true;
+      const isInControl = mine.isInControl || speaks(element, tag, candidate, isEditable2);
       const around3 = candidate ?? mine.around;
       const isSame2 = isPointer === mine.isPointer && isInControl === mine.isInControl && around3 === mine.around;
-      return isSame2 && isEditable === mine.isEditable ? mine : { ...mine, isPointer, isInControl, isEditable, around: around3 };
+      return isSame2 && isEditable2 === mine.isEditable ? mine : { ...mine, isPointer, isInControl, isEditable: isEditable2, around: around3 };
     }
     /** @param {Element} element @returns {Candidate} */
     describe(element) {
@@ -1529,9 +1529,9 @@
       return label || look && this.isUsable(element, look) ? label : drawingOf(element, this.sight);
     }
   };
-  function speaks(element, tag, candidate, isEditable) {
+  function speaks(element, tag, candidate, isEditable2) {
     if (tag === "label") return controlOf(element) !== null;
-    return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
+    return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable2;
   }
   function speaksForContent(element) {
     const tag = localNameOf(element);
@@ -1710,19 +1710,19 @@
     const element = elementOf(request.key);
     if (!element) return { reason: "detached" };
     bringIntoView(controlOf2(element));
-    const before = controlOf2(element).look?.edges;
+    const before2 = controlOf2(element).look?.edges;
     await nextFrame();
     const now = elementOf(request.key);
     if (!now) return { reason: "detached" };
-    return judgeNow(controlOf2(now), before, request);
+    return judgeNow(controlOf2(now), before2, request);
   }
-  function judgeNow(control, before, { needs = "pointer", offset }) {
+  function judgeNow(control, before2, { needs = "pointer", offset }) {
     const states = control.cheapStates;
     if (states.includes("disabled")) return { reason: "disabled" };
     if (control.isInert) return { reason: "inert" };
     const { look } = control;
     if (!look) return { reason: hasSize(control.target) ? "hidden" : "zero-size" };
-    if (!before || hasMoved(before, look.edges)) return { reason: "moving" };
+    if (!before2 || hasMoved(before2, look.edges)) return { reason: "moving" };
     watchFor(control.element, control.target);
     if (needs === "keyboard") return { point: centre(look.edges) };
     if (!hasArea(look.seen)) return { reason: "outside" };
@@ -1737,8 +1737,8 @@
   function isWhollySeen({ edges, seen }) {
     return hasArea(seen) && seen.left <= edges.left + STILL && seen.top <= edges.top + STILL && seen.right >= edges.right - STILL && seen.bottom >= edges.bottom - STILL;
   }
-  function hasMoved(before, now) {
-    return Math.abs(before.left - now.left) > STILL || Math.abs(before.top - now.top) > STILL;
+  function hasMoved(before2, now) {
+    return Math.abs(before2.left - now.left) > STILL || Math.abs(before2.top - now.top) > STILL;
   }
   function centre(edges) {
     return within(edges, [0.5, 0.5]);
@@ -2031,6 +2031,604 @@
     };
   }
 
+  // src/fields/native.js
+  function accessor(owner, name) {
+    const found = Object.getOwnPropertyDescriptor(owner.prototype, name);
+    if (!found) throw new TypeError(`no property ${name}`);
+    return found;
+  }
+  var get = (property, self) => Reflect.apply(
+    /** @type {() => unknown} */
+    property.get,
+    self,
+    []
+  );
+  var INPUT = {
+    type: accessor(HTMLInputElement, "type"),
+    value: accessor(HTMLInputElement, "value"),
+    checked: accessor(HTMLInputElement, "checked"),
+    indeterminate: accessor(HTMLInputElement, "indeterminate"),
+    files: accessor(HTMLInputElement, "files"),
+    form: accessor(HTMLInputElement, "form")
+  };
+  var TEXTAREA = accessor(HTMLTextAreaElement, "value");
+  var SELECT = { options: accessor(HTMLSelectElement, "options"), multiple: accessor(HTMLSelectElement, "multiple") };
+  var OPTION = {
+    label: accessor(HTMLOptionElement, "label"),
+    text: accessor(HTMLOptionElement, "text"),
+    value: accessor(HTMLOptionElement, "value"),
+    selected: accessor(HTMLOptionElement, "selected")
+  };
+  var EDITABLE = accessor(HTMLElement, "isContentEditable");
+  var inputTypeOf = (input) => String(get(INPUT.type, input));
+  var isChecked = (input) => get(INPUT.checked, input) === true;
+  var isIndeterminate = (input) => get(INPUT.indeterminate, input) === true;
+  var formOf2 = (input) => (
+    /** @type {Element | null} */
+    get(INPUT.form, input)
+  );
+  var fileNamesOf = (input) => Array.from(
+    /** @type {FileList | null} */
+    get(INPUT.files, input) ?? [],
+    (file) => file.name
+  );
+  var optionsOf = (select2) => Array.from(
+    /** @type {HTMLOptionsCollection} */
+    get(SELECT.options, select2)
+  );
+  var isMultiple = (select2) => get(SELECT.multiple, select2) === true;
+  var optionLabelOf = (option) => String(get(OPTION.label, option)) || String(get(OPTION.text, option));
+  var optionValueOf = (option) => String(get(OPTION.value, option));
+  var isOptionSelected = (option) => get(OPTION.selected, option) === true;
+  var isEditable = (element) => element instanceof HTMLElement && get(EDITABLE, element) === true;
+  function valueOf(element) {
+    if (element instanceof HTMLInputElement) return String(get(INPUT.value, element));
+    if (element instanceof HTMLTextAreaElement) return String(get(TEXTAREA, element));
+    return isEditable(element) && element instanceof HTMLElement ? withoutLastBreak(element.innerText) : "";
+  }
+  function writeValue(input, value) {
+    Reflect.apply(
+      /** @type {(value: unknown) => void} */
+      INPUT.value.set,
+      input,
+      [value]
+    );
+  }
+  function writeSelected(option, selected) {
+    Reflect.apply(
+      /** @type {(value: unknown) => void} */
+      OPTION.selected.set,
+      option,
+      [selected]
+    );
+  }
+  function withoutLastBreak(text) {
+    return text.endsWith("\n") ? text.slice(0, -1) : text;
+  }
+
+  // src/fields/kinds.js
+  var BY_TYPE = new Map(
+    Object.entries({
+      text: "text",
+      search: "text",
+      email: "text",
+      url: "text",
+      tel: "text",
+      password: "text",
+      number: "number",
+      date: "date",
+      time: "time",
+      "datetime-local": "datetime-local",
+      month: "month",
+      week: "week",
+      color: "color",
+      range: "range",
+      checkbox: "checkbox",
+      radio: "radio",
+      file: "file"
+    })
+  );
+  var BY_ROLE = new Map(
+    Object.entries({
+      checkbox: "checkbox",
+      switch: "switch",
+      radio: "radio",
+      radiogroup: "radiogroup",
+      menuitemcheckbox: "menuitemcheckbox",
+      menuitemradio: "menuitemradio",
+      slider: "slider",
+      spinbutton: "spinbutton",
+      combobox: "combobox",
+      listbox: "listbox",
+      option: "option",
+      tab: "tab",
+      tablist: "tablist",
+      treeitem: "treeitem",
+      tree: "tree",
+      treegrid: "tree",
+      row: "row",
+      gridcell: "gridcell"
+    })
+  );
+  var TEXT_ROLES = /* @__PURE__ */ new Set(["combobox", "spinbutton"]);
+  function kindOf2(element) {
+    return nativeKind(element) ?? ariaKind(element);
+  }
+  function nativeKind(element) {
+    if (element instanceof HTMLInputElement) return inputKind(element);
+    if (element instanceof HTMLTextAreaElement) return roleKind(element) === "combobox" ? "combobox" : "text";
+    if (element instanceof HTMLSelectElement) return isMultiple(element) ? "multiselect" : "select";
+    if (element instanceof HTMLOptionElement) return "option";
+    if (element instanceof HTMLDetailsElement) return "disclosure";
+    return localNameOf(element) === "summary" && element.parentElement instanceof HTMLDetailsElement ? "disclosure" : null;
+  }
+  function inputKind(input) {
+    const kind = BY_TYPE.get(inputTypeOf(input)) ?? "plain";
+    const role = roleKind(input);
+    if (kind === "checkbox") return role === "switch" || hasAttributeOf(input, "switch") ? "switch" : "checkbox";
+    if (kind !== "text") return kind;
+    if (role && TEXT_ROLES.has(role)) return role;
+    return attributeOf(input, "aria-haspopup") === "listbox" ? "combobox" : "text";
+  }
+  function ariaKind(element) {
+    const kind = roleKind(element);
+    if (kind === "spinbutton" || kind === "combobox") return kind;
+    if (isEditable(element)) return "editable";
+    const isBareRow = kind === "row" && !says(element, "aria-selected") && !says(element, "aria-expanded");
+    return (isBareRow ? null : kind) ?? kindByState(element);
+  }
+  function kindByState(element) {
+    if (says(element, "aria-checked")) return "checkbox";
+    if (says(element, "aria-pressed")) return "toggle";
+    if (attributeOf(element, "aria-haspopup") === "listbox") return "combobox";
+    if (says(element, "aria-expanded")) return "disclosure";
+    return says(element, "aria-selected") ? "option" : "plain";
+  }
+  function says(element, attribute) {
+    return /^(true|false|mixed)$/.test(attributeOf(element, attribute) ?? "");
+  }
+  function roleKind(element) {
+    return BY_ROLE.get(explicitRole(attributeOf(element, "role")) ?? "") ?? null;
+  }
+
+  // src/fields/choices.js
+  var LABEL_LIMIT = 80;
+  var MOST2 = 200;
+  var LIMITS3 = { nodes: 2e4, depth: 200, milliseconds: 300 };
+  var LISTS = '[role="listbox"],[role="menu"],[role="tree"],[role="grid"]';
+  var MEMBERS = /* @__PURE__ */ new Map([
+    ["combobox", /* @__PURE__ */ new Set(["option", "menuitemradio", "menuitemcheckbox", "menuitem", "treeitem"])],
+    ["listbox", /* @__PURE__ */ new Set(["option"])],
+    ["tree", /* @__PURE__ */ new Set(["treeitem", "row"])],
+    ["tablist", /* @__PURE__ */ new Set(["tab"])],
+    ["radiogroup", /* @__PURE__ */ new Set(["radio"])]
+  ]);
+  function membersOf(field, kind) {
+    if (field instanceof HTMLSelectElement) return optionsOf(field);
+    if (kind === "combobox") return popupMembers(field);
+    if (kind === "radio" || kind === "menuitemradio") return groupOf(field);
+    if (kind === "radiogroup") return radiosInside(field);
+    const roles = MEMBERS.get(kind);
+    return roles ? inside2(field, (at) => roles.has(roleOf2(at))) : [];
+  }
+  function choicesOf(members, wanted) {
+    const words = new Set(wanted.map(fold));
+    const choices = members.map(choiceOf);
+    const told = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
+    return { choices: told.slice(0, MOST2 * 2), total: members.length };
+  }
+  function choiceOf(member, i = 0) {
+    const isNative = member instanceof HTMLOptionElement;
+    return {
+      k: keyOf(member),
+      i,
+      label: cleanText(labelOf(member), LABEL_LIMIT),
+      value: cleanText(isNative ? optionValueOf(member) : attributeOf(member, "value") ?? attributeOf(member, "data-value") ?? "", LABEL_LIMIT),
+      selected: isChosen(member),
+      disabled: isNative ? matchesOf(member, ":disabled") : isDisabled(member),
+      seen: isLaidOut(member)
+    };
+  }
+  function isDisabled(element) {
+    if (matchesOf(element, ":disabled") || attributeOf(element, "aria-disabled") === "true") return true;
+    const around3 = composedParent(element);
+    return around3 !== null && around3.localName.includes("-") && hasAttributeOf(around3, "disabled");
+  }
+  function isChosen(member) {
+    if (member instanceof HTMLOptionElement) return isOptionSelected(member);
+    if (member instanceof HTMLInputElement) return isChecked(member);
+    return attributeOf(member, "aria-selected") === "true" || attributeOf(member, "aria-checked") === "true";
+  }
+  function labelOf(member) {
+    if (member instanceof HTMLOptionElement) return optionLabelOf(member);
+    const named = accessibleName(member);
+    return named || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
+  }
+  function fold(text) {
+    return collapse(text).toLowerCase();
+  }
+  function popupMembers(combobox) {
+    const list = listOf(combobox);
+    const roles = MEMBERS.get("combobox");
+    return list && roles ? inside2(list, (at) => roles.has(roleOf2(at)) || at instanceof HTMLOptionElement) : [];
+  }
+  function listOf(combobox) {
+    const named = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
+    for (const id of named) {
+      const found = byId(combobox, id);
+      if (found) return found;
+    }
+    const root = rootNodeOf(combobox);
+    const around3 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS)) : [];
+    const open2 = [...around3, ...document.querySelectorAll(LISTS)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
+    return open2.sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
+  }
+  function byId(element, id) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; ) {
+      const root = rootNodeOf(at);
+      if (!(root instanceof Document || root instanceof ShadowRoot)) return null;
+      const found = root.getElementById(id);
+      if (found) return found;
+      at = root instanceof ShadowRoot ? root.host : null;
+    }
+    return null;
+  }
+  function distance(a, b) {
+    const [one, other] = [rectOf(a), rectOf(b)];
+    return Math.hypot(one.left + one.width / 2 - other.left - other.width / 2, one.bottom - other.top);
+  }
+  function groupOf(radio) {
+    if (radio instanceof HTMLInputElement) return nativeGroup(radio);
+    const role = roleOf2(radio);
+    for (let at = composedParent(radio); at; at = composedParent(at)) {
+      if (/^(radiogroup|group|menu|menubar)$/.test(roleOf2(at))) return inside2(at, (each) => roleOf2(each) === role);
+    }
+    return [radio];
+  }
+  function nativeGroup(radio) {
+    const name = attributeOf(radio, "name");
+    const root = rootNodeOf(radio);
+    if (!name || !(root instanceof Document || root instanceof ShadowRoot)) return [radio];
+    const all = Array.from(root.querySelectorAll(`input[type="radio" i][name="${CSS.escape(name)}"]`));
+    return all.filter((each) => each instanceof HTMLInputElement && formOf2(each) === formOf2(radio));
+  }
+  function radiosInside(group) {
+    return inside2(group, (at) => at instanceof HTMLInputElement ? inputTypeOf(at) === "radio" : kindOf2(at) === "radio");
+  }
+  function inside2(outer, wanted) {
+    const found = [];
+    walkElements([outer], new Budget(LIMITS3), () => ({ inherited: true, depth: 0 }), (at) => {
+      if (at !== outer && wanted(at)) found.push(at);
+      return true;
+    });
+    return found;
+  }
+  function roleOf2(element) {
+    return explicitRole(attributeOf(element, "role")) ?? "";
+  }
+
+  // src/fields/holder.js
+  var LOOK_INSIDE = { nodes: 400, depth: 60 };
+  var LEVELS4 = 4;
+  var TOO_SMALL3 = 2;
+  var PRESSED2 = new Set("a area button".split(" "));
+  function holderOf(element) {
+    const labelled = controlOf(element);
+    if (labelled) return labelled;
+    const kind = kindOf2(element);
+    if (kind === "editable") return editingHost(element);
+    if (kind !== "plain" || PRESSED2.has(localNameOf(element)) || element instanceof HTMLInputElement) return element;
+    const inside4 = fieldsInside(element);
+    if (inside4.length === 1) return inside4[0] ?? element;
+    return rootOf(element) && inside4.find((field) => kindOf2(field) !== "plain") || element;
+  }
+  function fieldsInside(element) {
+    const found = [];
+    const start = () => ({ inherited: true, depth: 0 });
+    walkElements([element], new Budget(LOOK_INSIDE), start, (at) => {
+      if (at === element) return true;
+      const isHidden = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
+      if (isHidden || kindOf2(at) === "plain") return true;
+      found.push(at);
+      return null;
+    });
+    return found;
+  }
+  function editingHost(element) {
+    let host = element;
+    for (let at = composedParent(element); at && isEditable(at); at = composedParent(at)) host = at;
+    return host;
+  }
+  function pressableOf(field) {
+    if (field instanceof HTMLDetailsElement) return Array.from(field.children).find((child) => localNameOf(child) === "summary") ?? field;
+    if (isPainted(field) && isBig(field)) return unlessHidden(field);
+    const label = labelsOf(field).find((each) => isPainted(each) && isBig(each));
+    if (label) return label;
+    let at = composedParent(field);
+    for (let level = 0; at && level < LEVELS4; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
+    return field;
+  }
+  function unlessHidden(field) {
+    const { left, top, width, height } = rectOf(field);
+    const met = deepElementFromPoint(left + width / 2, top + height / 2);
+    if (!met || composedContains(field, met) || labelsOf(field).some((label) => composedContains(label, met))) return field;
+    let at = composedParent(field);
+    for (let level = 0; at && level < LEVELS4; level += 1, at = composedParent(at)) {
+      if (!composedContains(at, met)) continue;
+      return isLaidOut(at) && fieldsInside(at).length === 1 && at !== document.body ? at : field;
+    }
+    return field;
+  }
+  function isBig(element) {
+    const { width, height } = rectOf(element);
+    return width > TOO_SMALL3 && height > TOO_SMALL3;
+  }
+
+  // src/fields/facts.js
+  var VALUED = /* @__PURE__ */ new Set(["date", "time", "datetime-local", "month", "week", "color", "range"]);
+  var CHECKED = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "toggle", "menuitemcheckbox", "menuitemradio", "treeitem"]);
+  var CHOSEN = /* @__PURE__ */ new Set(["option", "tab", "treeitem", "row", "gridcell"]);
+  var LEVELS5 = 5;
+  var FILES = 'input[type="file" i]';
+  function fieldFacts({ key, wanted = [] }) {
+    const asked2 = elementOf(key);
+    if (!asked2) return { documentId, gone: true };
+    const field = holderOf(asked2);
+    const kind = groupKind(field) ?? kindOf2(field);
+    const isTypable = isTyped(field);
+    const members = membersOf(field, kind);
+    return {
+      documentId,
+      key: keyOf(field),
+      press: keyOf(pressableOf(field)),
+      kind,
+      tag: localNameOf(field),
+      secret: isSecretHolder(field, asked2),
+      ...readiness(field),
+      typable: isTypable,
+      multiline: field instanceof HTMLTextAreaElement || isTypable && !(field instanceof HTMLInputElement),
+      multiple: takesSeveral(field, kind),
+      checked: CHECKED.has(kind) ? checkedOf(field) : null,
+      chosen: CHOSEN.has(kind) ? isChosen(field) : null,
+      expanded: expandedOf(field),
+      value: valueFact(field, kind),
+      length: isTypable ? valueOf(field).length : null,
+      ...shownBy(field, kind, isTypable),
+      selected: members.filter(isChosen).slice(0, 50).map((member) => choiceOf(member).label),
+      files: field instanceof HTMLInputElement && kind === "file" ? fileNamesOf(field).map((name) => cleanText(name, LABEL_LIMIT)) : [],
+      ...limits(field),
+      ...choicesOf(members, wanted),
+      owner: ownerOf(field),
+      upload: kind === "plain" ? uploadFor(asked2) : null
+    };
+  }
+  function groupKind(field) {
+    if (kindOf2(field) !== "plain" || !/^(fieldset|div|ul|section)$/.test(localNameOf(field))) return null;
+    const inside4 = fieldsInside(field);
+    const [first] = inside4;
+    if (!first || inside4.length < 2 || kindOf2(first) !== "radio") return null;
+    const group = new Set(groupOf(first));
+    return inside4.every((each) => group.has(each)) ? "radiogroup" : null;
+  }
+  function readiness(field) {
+    const root = rootNodeOf(field);
+    return {
+      disabled: isDisabled(field),
+      readonly: attributeOf(field, "aria-readonly") === "true" || isTyped(field) && hasAttributeOf(field, "readonly"),
+      focused: (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === field,
+      seen: isLaidOut(field)
+    };
+  }
+  function isTyped(field) {
+    if (field instanceof HTMLInputElement) return /^(text|search|email|url|tel|password|number)$/.test(inputTypeOf(field));
+    return field instanceof HTMLTextAreaElement || isEditable(field);
+  }
+  function isSecretHolder(field, asked2) {
+    if (isSecretField(field) || isSecretField(asked2)) return true;
+    if (!isTyped(field)) return false;
+    return isSecret({ type: "", autocomplete: "", words: `${accessibleName(field)} ${testIdOf(field)}` });
+  }
+  function takesSeveral(field, kind) {
+    if (field instanceof HTMLSelectElement) return isMultiple(field);
+    if (field instanceof HTMLInputElement && kind === "file") return hasAttributeOf(field, "multiple");
+    if (attributeOf(field, "aria-multiselectable") === "true") return true;
+    if (!CHOSEN.has(kind)) return false;
+    for (let at = composedParent(field); at; at = composedParent(at)) {
+      if (at instanceof HTMLSelectElement) return isMultiple(at);
+      if (/^(listbox|tree|grid|treegrid|tablist)$/.test(attributeOf(at, "role") ?? "")) return attributeOf(at, "aria-multiselectable") === "true";
+    }
+    return false;
+  }
+  function checkedOf(field) {
+    if (field instanceof HTMLInputElement) return isIndeterminate(field) ? "mixed" : isChecked(field);
+    const said = attributeOf(field, "aria-checked") ?? attributeOf(field, "aria-pressed");
+    return said === "mixed" ? "mixed" : said === null ? null : said === "true";
+  }
+  function expandedOf(field) {
+    const details = field instanceof HTMLDetailsElement ? field : field.parentElement;
+    if (details instanceof HTMLDetailsElement && (field === details || localNameOf(field) === "summary")) return hasAttributeOf(details, "open");
+    const said = attributeOf(field, "aria-expanded");
+    return said === "true" || said === "false" ? said === "true" : null;
+  }
+  function valueFact(field, kind) {
+    if (VALUED.has(kind)) return valueOf(field);
+    return kind === "slider" || kind === "spinbutton" ? attributeOf(field, "aria-valuenow") : null;
+  }
+  function shownBy(field, kind, isTypable) {
+    if (kind !== "combobox") return { shown: "", around: "" };
+    const shown2 = isTypable ? "" : textInside(field);
+    let around3 = "";
+    let at = composedParent(field);
+    for (let level = 0; at && !around3 && level < LEVELS5; level += 1, at = composedParent(at)) around3 = textInside(at);
+    return { shown: cleanText(shown2, LABEL_LIMIT), around: cleanText(around3, LABEL_LIMIT * 4) };
+  }
+  function limits(field) {
+    const said = (name) => cleanText(attributeOf(field, name) ?? "", 40);
+    const longest = Number.parseInt(said("maxlength"), 10);
+    return {
+      min: said("aria-valuemin") || said("min"),
+      max: said("aria-valuemax") || said("max"),
+      step: said("step"),
+      base: field instanceof HTMLInputElement && !isTyped(field) ? said("value") : "",
+      maxLength: longest >= 0 ? longest : null,
+      accept: cleanText(attributeOf(field, "accept") ?? "", 200),
+      vertical: said("aria-orientation") === "vertical"
+    };
+  }
+  function ownerOf(field) {
+    if (!(field instanceof HTMLOptionElement)) return null;
+    for (let at = composedParent(field); at; at = composedParent(at)) if (at instanceof HTMLSelectElement) return keyOf(at);
+    return null;
+  }
+  function uploadFor(asked2) {
+    const root = rootNodeOf(asked2);
+    for (let at = (
+      /** @type {Element | null} */
+      asked2
+    ); at; at = composedParent(at)) {
+      const [found2, another2] = at.querySelectorAll(FILES);
+      if (found2) return another2 ? null : keyOf(found2);
+    }
+    if (!(root instanceof ShadowRoot)) return null;
+    const [found, another] = root.querySelectorAll(FILES);
+    return found && !another ? keyOf(found) : null;
+  }
+
+  // src/fields/sliding.js
+  var LEVELS6 = 4;
+  function sliderTrack({ key, vertical }) {
+    const thumb = elementOf(key);
+    const track = thumb && trackOf(thumb, vertical);
+    if (!thumb || !track) return { documentId, found: false };
+    const [own, rect] = [rectOf(thumb), rectOf(track)];
+    if (vertical) return { documentId, found: true, start: rect.bottom - (own.top + own.height / 2), length: -rect.height };
+    return { documentId, found: true, start: rect.left - (own.left + own.width / 2), length: rect.width };
+  }
+  function trackOf(thumb, vertical) {
+    const long = (element) => vertical ? rectOf(element).height : rectOf(element).width;
+    let at = (
+      /** @type {Element | null} */
+      thumb
+    );
+    for (let level = 0; at && level < LEVELS6; level += 1, at = composedParent(at)) {
+      if (long(at) >= Math.max(40, at === thumb ? 0 : long(thumb) * 2)) return at;
+    }
+    return null;
+  }
+
+  // src/fields/likeness.js
+  function likeness(held, meant, before2) {
+    const [now, wanted] = [plain(held), plain(meant)];
+    if (now === wanted) return "same";
+    if (now === plain(before2)) return "unchanged";
+    if (before2 !== "" && now.includes(plain(before2)) && now.includes(wanted) && !wanted.includes(plain(before2))) return "added";
+    if (isReformatted(now, wanted)) return "reformatted";
+    return now !== "" && wanted.startsWith(now) ? "cut" : "other";
+  }
+  function isReformatted(now, wanted) {
+    const [left, right] = [essence(now), essence(wanted)];
+    if (right === "" || left === "") return right === left;
+    if (left === right) return true;
+    const [one, other] = [Number(numeric(now)), Number(numeric(wanted))];
+    if (numeric(wanted) !== "" && /\d/.test(now) && one === other) return true;
+    return left.length <= right.length * 2 + 4 && isWithin(right, left);
+  }
+  function isWithin(inner, outer) {
+    let at = 0;
+    for (const character of outer) if (character === inner[at]) at += 1;
+    return at === inner.length;
+  }
+  function plain(text) {
+    return text.replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ");
+  }
+  function essence(text) {
+    return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  }
+  function numeric(text) {
+    const stripped = text.replace(/[\s,'_$€£¥%]/g, "");
+    return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(stripped) ? stripped : "";
+  }
+
+  // src/fields/typing.js
+  var before = /* @__PURE__ */ new WeakMap();
+  function fieldSelectAll({ key }) {
+    const field = elementOf(key);
+    if (!field) return { documentId, ready: false };
+    before.set(field, valueOf(field));
+    if (field instanceof HTMLInputElement) HTMLInputElement.prototype.select.call(field);
+    else if (field instanceof HTMLTextAreaElement) HTMLTextAreaElement.prototype.select.call(field);
+    else if (isEditable(field)) selectInside(field);
+    return { documentId, ready: true };
+  }
+  function selectInside(field) {
+    const root = rootNodeOf(field);
+    const selection = (root instanceof ShadowRoot && "getSelection" in root ? (
+      /** @type {any} */
+      root.getSelection()
+    ) : null) ?? getSelection();
+    selection?.selectAllChildren(field);
+  }
+  async function fieldHolds({ key, text, forget: forget2 = false }) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const field = elementOf(key);
+    if (!field) return { documentId, gone: true };
+    const held = valueOf(field);
+    const answer = { documentId, like: likeness(held, text, before.get(field) ?? ""), length: held.length };
+    if (forget2) before.delete(field);
+    return answer;
+  }
+
+  // src/fields/writing.js
+  function fieldSetValue({ key, value }) {
+    const field = elementOf(key);
+    if (!(field instanceof HTMLInputElement)) return { documentId, done: false };
+    writeValue(field, value);
+    tell(field);
+    return { documentId, done: true };
+  }
+  function fieldChoose({ key, indexes: indexes2 }) {
+    const field = elementOf(key);
+    if (!(field instanceof HTMLSelectElement)) return { documentId, done: false };
+    const wanted = new Set(indexes2);
+    optionsOf(field).forEach((option, index) => {
+      if (isOptionSelected(option) !== wanted.has(index)) writeSelected(option, wanted.has(index));
+    });
+    tell(field);
+    return { documentId, done: true };
+  }
+  async function fieldScroll({ key, from }) {
+    const field = elementOf(key);
+    const scroller = field && scrollerOf(field);
+    if (!scroller) return { documentId, done: false };
+    const was = scrollTopOf(scroller);
+    scroller.scrollTop = from === "start" ? 0 : was + Math.max(20, clientHeightOf(scroller) * 0.8);
+    await Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))), new Promise((resolve) => setTimeout(resolve, 60))]);
+    return { documentId, done: from === "start" || scrollTopOf(scroller) > was };
+  }
+  function scrollerOf(field) {
+    const list = field.getAttribute("role") === "listbox" ? field : listOf(field) ?? field;
+    const within2 = Array.from(list.querySelectorAll("*")).slice(0, 500).find(scrolls);
+    if (within2) return within2;
+    for (let at = (
+      /** @type {Element | null} */
+      list
+    ); at && at !== document.body; at = composedParent(at)) if (scrolls(at)) return at;
+    return null;
+  }
+  function scrolls(element) {
+    return scrollHeightOf(element) > clientHeightOf(element) + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
+  }
+  function tell(field) {
+    field.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  // src/fields/door.js
+  var fieldFunctions = { fieldChoose, fieldFacts, fieldHolds, fieldScroll, fieldSelectAll, fieldSetValue, sliderTrack };
+
   // src/text_search.js
   var TextSearch = class {
     /** @param {string} words compared without case and invisible characters, every run of white space as one space */
@@ -2096,13 +2694,13 @@
   }
 
   // src/find_text.js
-  var LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
+  var LIMITS4 = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
   var INLINE2 = new Set(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr output q ruby s samp slot small span strike strong sub sup time tt u var wbr".split(" ")
   );
   var NEVER_SHOWN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
   function hasText({ text }) {
-    const budget = new Budget(LIMITS3);
+    const budget = new Budget(LIMITS4);
     const search = new TextSearch(text);
     const visitor = {
       isDone: () => search.isFound,
@@ -2155,16 +2753,16 @@
   var ACCENTS = /[\u0300-\u036f]/g;
   var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
   var LETTERS = /[\p{L}\p{N}\p{M}]+/gu;
-  function fold(text) {
+  function fold2(text) {
     if (ASCII.test(text)) return text.toLowerCase();
     return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
   }
   function calledBy(text) {
-    const folded = fold(text).replace(/\s+/g, " ").trim();
+    const folded = fold2(text).replace(/\s+/g, " ").trim();
     return folded.replace(/[ .\u2026:*]+$/, "") || folded;
   }
   function wordsOf(text) {
-    return fold(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
+    return fold2(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
   }
   function wordSet(text) {
     return [...new Set(wordsOf(text))].sort().join(" ");
@@ -2199,8 +2797,8 @@
     }
     /** @param {Stander} own @returns {string[]} */
     aloneByLabel(own) {
-      const label = labelOf(own.control);
-      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf)).get(label), own);
+      const label = labelOf2(own.control);
+      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf2)).get(label), own);
       const found = label !== "" && same.length === 0 ? ["label"] : [];
       if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
       const ownHint = rowHintOf(own.control.element);
@@ -2213,7 +2811,7 @@
     /** @param {Stander} own @returns {string[]} */
     aloneByPlace(own) {
       if (this.controls.length > MOST_KINDS) return [];
-      const same = this.others((this.ofKind ??= this.groupedBy(kindOf2)).get(kindOf2(own.control)), own);
+      const same = this.others((this.ofKind ??= this.groupedBy(kindOf3)).get(kindOf3(own.control)), own);
       if (same.length > MOST_COMPARED) return [];
       const near = ({ control }) => wordSet(nearText(control.element));
       if (this.reading("near", own, near) === "") return [];
@@ -2291,12 +2889,12 @@
       value: value && said("name") + APART + value
     };
   }
-  function labelOf({ element, name, text }) {
+  function labelOf2({ element, name, text }) {
     if (name !== "") return calledBy(name);
     const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
     return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
   }
-  function kindOf2({ element, tag, role }) {
+  function kindOf3({ element, tag, role }) {
     return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
   }
 
@@ -2345,9 +2943,9 @@
     while (element !== null && budget.spendNode()) {
       const depth = stack.length;
       if (visitor.enter(element, depth) && budget.allowsDepth(depth)) {
-        const inside3 = insideOf2(element);
-        if (inside3 === null) visitor.leave(element, depth);
-        else stack.push(new Level(element, inside3));
+        const inside4 = insideOf2(element);
+        if (inside4 === null) visitor.leave(element, depth);
+        else stack.push(new Level(element, inside4));
       }
       element = null;
       for (let level = stack.at(-1); level; level = stack.at(-1)) {
@@ -2360,10 +2958,10 @@
   }
   var Level = class {
     /** @param {Element} element @param {Element | Element[]} inside */
-    constructor(element, inside3) {
+    constructor(element, inside4) {
       this.element = element;
-      this.listed = Array.isArray(inside3) ? inside3 : null;
-      this.following = Array.isArray(inside3) ? null : inside3;
+      this.listed = Array.isArray(inside4) ? inside4 : null;
+      this.following = Array.isArray(inside4) ? null : inside4;
       this.index = 0;
     }
     /** @returns {Element | null} */
@@ -2602,25 +3200,25 @@
   }
 
   // src/structure/locate.js
-  var LIMITS4 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST2 = 60;
+  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var MOST3 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var MOST_ROWS = 4e3;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS2 = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST2, listeners }) {
-    const budget = new Budget(LIMITS4);
+  function findCandidates({ facts, limit = MOST3, listeners }) {
+    const budget = new Budget(LIMITS5);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
     for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS4), new Others(facts, scores));
+    if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS5), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST2) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    const best2 = found.slice(0, Math.min(limit, MOST3) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST2)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+    return best2.slice(0, Math.min(limit, MOST3)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
   }
   var Others = class {
     /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
@@ -2667,7 +3265,7 @@
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
   function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST2) return;
+    if (!facts.row || found.length <= MOST3) return;
     for (const pair of found.slice(0, MOST_ROWS)) {
       const [element, score] = pair;
       pair[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
@@ -2751,7 +3349,7 @@
     const height = Math.min(outer.y + outer.h, inner.y + inner.h) - Math.max(outer.y, inner.y);
     return width > 0 && height > 0 && width * height >= share2 * inner.w * inner.h;
   }
-  function distance(one, other) {
+  function distance2(one, other) {
     const across = Math.max(0, one.x - (other.x + other.w), other.x - (one.x + one.w));
     const down = Math.max(0, one.y - (other.y + other.h), other.y - (one.y + one.h));
     return Math.hypot(across, down);
@@ -2854,7 +3452,7 @@
     const named = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
-      const kind = known.get(block.element) ?? kindOf3(block, content, view);
+      const kind = known.get(block.element) ?? kindOf4(block, content, view);
       if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
     }
     const others = content.filter((block) => !named.has(block));
@@ -2866,7 +3464,7 @@
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
   }
-  function kindOf3(block, all, view) {
+  function kindOf4(block, all, view) {
     const others = all.filter((other) => other !== block);
     if (others.length === 0) return null;
     const { box } = block;
@@ -2973,19 +3571,19 @@
       else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
     }
     /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
-    leaveBox(group, before, parent) {
+    leaveBox(group, before2, parent) {
       if (parent && parent.cardLevel === group.level) this.current = parent.aroundCards;
-      else if (before && before.level < group.level) this.current = before;
+      else if (before2 && before2.level < group.level) this.current = before2;
       else if (parent) {
         parent.cardLevel = group.level;
-        parent.aroundCards = before;
+        parent.aroundCards = before2;
       }
     }
   };
 
   // src/structure/landmarks.js
   var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
-  var BY_ROLE = /* @__PURE__ */ new Map([
+  var BY_ROLE2 = /* @__PURE__ */ new Map([
     ["banner", "header"],
     ["navigation", "nav"],
     ["main", "main"],
@@ -3012,14 +3610,14 @@
     return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
   }
   function landmarkOf(tag, role, isNested) {
-    if (role !== "") return BY_ROLE.get(role) ?? null;
+    if (role !== "") return BY_ROLE2.get(role) ?? null;
     const landmark = BY_TAG.get(tag) ?? null;
     if (isNested && (landmark === "header" || landmark === "footer")) return null;
     return landmark;
   }
 
   // src/structure/survey.js
-  var LABEL_LIMIT = 60;
+  var LABEL_LIMIT2 = 60;
   var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
   var HEADING = /^h[1-6]$/;
   var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
@@ -3078,8 +3676,8 @@
     noteGroup(element, depth, tag, role) {
       const isHeading = role === "heading" || role === "" && HEADING.test(tag);
       const isSection = !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role));
-      if (isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT) : "", levelOf(element, tag));
-      else if (isSection) this.groups.enter(depth, "section", labelOf2(element, tag), SECTION_LEVEL);
+      if (isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
+      else if (isSection) this.groups.enter(depth, "section", labelOf3(element, tag), SECTION_LEVEL);
       else this.groups.enter(depth, "plain", "", 0);
       if (this.wanted.has(element) && this.groups.current) this.found.groups.set(element, this.groups.current);
       if (USABLE.has(tag) || USABLE_ROLES.has(role)) this.groups.use();
@@ -3097,7 +3695,7 @@
   function isNamed(element) {
     return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
   }
-  function labelOf2(element, tag = localNameOf(element)) {
+  function labelOf3(element, tag = localNameOf(element)) {
     const said = attributeOf(element, "aria-label");
     if (said && said.trim() !== "") return textLabel(said);
     const ids = attributeOf(element, "aria-labelledby");
@@ -3106,25 +3704,25 @@
     const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
     if (titleTag === null) return "";
     for (const child of childrenOf2(element)) {
-      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT);
+      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT2);
     }
     return "";
   }
   function textLabel(text) {
-    return cleanText(text, LABEL_LIMIT);
+    return cleanText(text, LABEL_LIMIT2);
   }
   function textOfIds(element, ids) {
     const root = treeOf(element);
     const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
-    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT) : "");
+    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT2) : "");
     return textLabel(texts.filter((text) => text !== "").join(" "));
   }
 
   // src/structure/model.js
-  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
+  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
   var FIELD_ROLES2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
   function lookAtPage({ listeners }) {
-    const budget = new Budget(LIMITS5);
+    const budget = new Budget(LIMITS6);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
     for (const control of controls2) keyOf(control.element);
     const sense = {
@@ -3134,7 +3732,7 @@
     return placeControls(controls2, budget, sense);
   }
   function placeControls(controls2, collecting, sense) {
-    const budget = new Budget(LIMITS5);
+    const budget = new Budget(LIMITS6);
     const elements3 = controls2.map((control) => control.element);
     const found = survey2(new Set(elements3), budget);
     const forest = growForest(elements3, composedParent);
@@ -3409,8 +4007,8 @@
     }
   };
   function readable(data) {
-    const plain = PLAIN.test(data) ? data : visible(data);
-    return plain.toLowerCase().replace(/\s+/g, " ");
+    const plain2 = PLAIN.test(data) ? data : visible(data);
+    return plain2.toLowerCase().replace(/\s+/g, " ");
   }
   function around2(first, last) {
     const above = /* @__PURE__ */ new Set();
@@ -3427,7 +4025,7 @@
 
   // src/structure/regions.js
   var MOST_LISTED = 30;
-  var LABEL_LIMIT2 = 60;
+  var LABEL_LIMIT3 = 60;
   var MOST_NEAR = 40;
   var NEAREST = 10;
   var SEARCH_LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
@@ -3453,15 +4051,15 @@
     return facts;
   }
   function factOf(name, element, model) {
-    const controls2 = inside2([element], model).length;
+    const controls2 = inside3([element], model).length;
     if (controls2 === 0) return [];
-    const label = labelOf2(element);
+    const label = labelOf3(element);
     return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
   }
   function topLayer(model) {
     for (const { element, isModal } of model.layers.toReversed()) {
       if (!isModal) continue;
-      const indices = inside2([element], model);
+      const indices = inside3([element], model);
       if (indices.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices };
     }
     return wholePage(model);
@@ -3489,7 +4087,7 @@
   }
   function regionOf(name, elements3, model) {
     if (elements3.length === 0) return null;
-    const indices = inside2(elements3, model);
+    const indices = inside3(elements3, model);
     const holding = elements3.filter((element) => model.forest.of.has(element));
     return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
   }
@@ -3542,14 +4140,14 @@
     if (all === null) return null;
     const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
     if (isSmall && holder === innermost2) return all;
-    const title = textOf2(said, LABEL_LIMIT2);
+    const title = textOf2(said, LABEL_LIMIT3);
     const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
     if (isSmall && below.length === 0) return all;
     const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
     return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
   }
   function nearest(indices, box, model) {
-    const measured = indices.map((index) => ({ index, gap: distance(rectAt(index, model), box) }));
+    const measured = indices.map((index) => ({ index, gap: distance2(rectAt(index, model), box) }));
     measured.sort((a, b) => a.gap - b.gap || a.index - b.index);
     return measured.slice(0, NEAREST).map(({ index }) => index).sort((a, b) => a - b);
   }
@@ -3563,7 +4161,7 @@
     ); at; at = composedParent(at)) if (test(at)) return at;
     return null;
   }
-  function inside2(elements3, { forest, indexOf: indexOf2 }) {
+  function inside3(elements3, { forest, indexOf: indexOf2 }) {
     const found = /* @__PURE__ */ new Set();
     const seen = /* @__PURE__ */ new Set();
     const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
@@ -3645,12 +4243,12 @@
     const known = /* @__PURE__ */ new Map();
     const isNear = (other) => {
       let near = known.get(other);
-      if (near === void 0) known.set(other, near = isWithin(word, other, allowed));
+      if (near === void 0) known.set(other, near = isWithin2(word, other, allowed));
       return near;
     };
     return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
   }
-  function isWithin(one, other, edits) {
+  function isWithin2(one, other, edits) {
     if (Math.abs(one.length - other.length) > edits) return false;
     let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
     for (let row = 1; row <= one.length; row += 1) {
@@ -3882,7 +4480,7 @@
 
   // src/controls/unique.js
   var LONGEST_PATH = 300;
-  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
     const answers = selectors.map((asked2) => {
@@ -3905,21 +4503,21 @@
   }
   function stepTo(element) {
     const tag = localNameOf(element);
-    let before = 0;
+    let before2 = 0;
     for (let at = previousSiblingOf(element); at; at = previousSiblingOf(at)) {
       if (nodeTypeOf(at) === Node.ELEMENT_NODE && localNameOf(
         /** @type {Element} */
         at
-      ) === tag) before += 1;
+      ) === tag) before2 += 1;
     }
     let after = nextElementSiblingOf(element);
     while (after && localNameOf(after) !== tag) after = nextElementSiblingOf(after);
-    return CSS.escape(tag) + (before > 0 || after ? `:nth-of-type(${before + 1})` : "");
+    return CSS.escape(tag) + (before2 > 0 || after ? `:nth-of-type(${before2 + 1})` : "");
   }
   function meantBy({ kind, value, role, name }, element) {
     if (kind === "css") return byCss(value, element);
     if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
-    const controls2 = collectControls(document, { budget: new Budget(LIMITS6) });
+    const controls2 = collectControls(document, { budget: new Budget(LIMITS7) });
     return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
   }
   function byCss(selector, element) {
@@ -3950,6 +4548,7 @@
         untilQuiet,
         whatIsAt,
         witnessed,
+        ...fieldFunctions,
         ...structureFunctions()
       },
       { takers, givers }

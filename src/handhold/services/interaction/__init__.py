@@ -4,5 +4,16 @@ from handhold.services.interaction.changing import Around, Changing
 from handhold.services.interaction.execute import Executed, Intent
 from handhold.services.interaction.interaction import Interaction
 from handhold.services.interaction.keys import Pressed, parse_keys
+from handhold.services.interaction.set_state import FieldStates, StateSet
 
-__all__ = ["Around", "Changing", "Executed", "Intent", "Interaction", "Pressed", "parse_keys"]
+__all__ = [
+    "Around",
+    "Changing",
+    "Executed",
+    "FieldStates",
+    "Intent",
+    "Interaction",
+    "Pressed",
+    "StateSet",
+    "parse_keys",
+]
