@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from handhold.contract import Reply
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 from tests.support.pages import SITES, Pages
 from tests.support.person import Person
 
 WIDGETS: Final = SITES / "widgets"
 LIMIT: Final = 2048
 SAME: Final = "="
+SOON: Final = 1000
+"""Milliseconds; frameworks tell their own code in a later turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +72,7 @@ def refusals() -> list[Refusal]:
 
 def _rows(name: str) -> list[dict[str, str]]:
     lines = [line for line in (WIDGETS / name).read_text("utf-8").splitlines() if line]
-    heads, *rows = ([cell.strip() for cell in line.split(" | ")] for line in lines)
+    heads, *rows = ([cell.strip() for cell in f"{line} ".split("| ")] for line in lines)
     return [dict(zip(heads, [*row, *[""] * (len(heads) - len(row))], strict=True)) for row in rows]
 
 
@@ -128,6 +131,17 @@ class Desk:
     async def model(self) -> dict[str, Any]:
         """What the page's own code believes."""
         return json.loads(await (await self.person.page()).inner_text("#model"))
+
+    async def believes(self, member: str, value: Any) -> bool:
+        """Whether the page's own code has come to believe that, a moment after the last answer at the latest."""
+        page = await self.person.page()
+        is_so = "([member, value]) => JSON.stringify(JSON.parse(model.textContent)[member]) === value"
+        wanted = [member, json.dumps(value, ensure_ascii=False, separators=(",", ":"))]
+        try:
+            await page.wait_for_function(is_so, arg=wanted, timeout=SOON)
+        except PlaywrightTimeout:
+            return False
+        return True
 
     def _with_paths(self, state: Any) -> Any:
         match state:
