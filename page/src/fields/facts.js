@@ -7,7 +7,7 @@ import { textInside } from "../controls/text_inside.js";
 import { composedParent } from "../controls/tree.js";
 import { isSecret } from "../controls/words.js";
 import { cleanText } from "../text.js";
-import { choiceOf, choicesOf, groupOf, isChosen, isDisabled, LABEL_LIMIT, membersOf } from "./choices.js";
+import { choiceOf, choicesOf, groupOf, isChosen, isDisabled, LABEL_LIMIT, listOf, membersOf } from "./choices.js";
 import { fieldsInside, holderOf, pressableOf } from "./holder.js";
 import { kindOf } from "./kinds.js";
 import { fileNamesOf, inputTypeOf, isChecked, isEditable, isIndeterminate, isMultiple, valueOf } from "./native.js";
@@ -33,7 +33,7 @@ export function fieldFacts({ key, wanted = [] }) {
   if (!asked) return { documentId, gone: true };
   const field = holderOf(asked);
   const kind = groupKind(field) ?? kindOf(field);
-  const isTypable = isTyped(field);
+  const isTypable = takesTyping(field, kind);
   const members = membersOf(field, kind);
   return {
     documentId,
@@ -42,7 +42,7 @@ export function fieldFacts({ key, wanted = [] }) {
     kind,
     tag: localNameOf(field),
     secret: isSecretHolder(field, asked),
-    ...readiness(field),
+    ...readiness(field, isTypable),
     typable: isTypable,
     multiline: field instanceof HTMLTextAreaElement || (isTypable && !(field instanceof HTMLInputElement)),
     multiple: takesSeveral(field, kind),
@@ -71,12 +71,12 @@ function groupKind(field) {
   return inside.every((each) => group.has(each)) ? "radiogroup" : null;
 }
 
-/** @param {Element} field @returns {Pick<Facts, "disabled" | "readonly" | "focused" | "seen">} */
-function readiness(field) {
+/** @param {Element} field @param {boolean} isTypable @returns {Pick<Facts, "disabled" | "readonly" | "focused" | "seen">} */
+function readiness(field, isTypable) {
   const root = rootNodeOf(field);
   return {
     disabled: isDisabled(field),
-    readonly: attributeOf(field, "aria-readonly") === "true" || (isTyped(field) && hasAttributeOf(field, "readonly")),
+    readonly: attributeOf(field, "aria-readonly") === "true" || (isTypable && hasAttributeOf(field, "readonly")),
     focused: (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === field,
     seen: isLaidOut(field),
   };
@@ -86,6 +86,16 @@ function readiness(field) {
 function isTyped(field) {
   if (field instanceof HTMLInputElement) return /^(text|search|email|url|tel|password|number)$/.test(inputTypeOf(field));
   return field instanceof HTMLTextAreaElement || isEditable(field);
+}
+
+/** @param {Element} field @param {Kind} kind @returns {boolean} */
+function takesTyping(field, kind) {
+  return isTyped(field) && !isChosenOnly(field, kind);
+}
+
+/** @param {Element} field @param {Kind} kind @returns {boolean} whether it only shows what is chosen from its list: nobody types there, but it can be changed */
+function isChosenOnly(field, kind) {
+  return kind === "combobox" && hasAttributeOf(field, "readonly");
 }
 
 /** @param {Element} field @param {Element} asked @returns {boolean} */
@@ -100,6 +110,7 @@ function takesSeveral(field, kind) {
   if (field instanceof HTMLSelectElement) return isMultiple(field);
   if (field instanceof HTMLInputElement && kind === "file") return hasAttributeOf(field, "multiple");
   if (attributeOf(field, "aria-multiselectable") === "true") return true;
+  if (kind === "combobox") return attributeOf(listOf(field) ?? field, "aria-multiselectable") === "true";
   if (!CHOSEN.has(kind)) return false;
   for (let at = composedParent(field); at; at = composedParent(at)) {
     if (at instanceof HTMLSelectElement) return isMultiple(at);
@@ -132,7 +143,7 @@ function valueFact(field, kind) {
 /** @param {Element} field @param {Kind} kind @param {boolean} isTypable @returns {Pick<Facts, "shown" | "around">} */
 function shownBy(field, kind, isTypable) {
   if (kind !== "combobox") return { shown: "", around: "" };
-  const shown = isTypable ? "" : textInside(field);
+  const shown = isTypable ? "" : isChosenOnly(field, kind) ? valueOf(field) : textInside(field);
   let around = "";
   let at = composedParent(field);
   for (let level = 0; at && !around && level < LEVELS; level += 1, at = composedParent(at)) around = textInside(at);

@@ -2378,7 +2378,7 @@
     if (!asked2) return { documentId, gone: true };
     const field = holderOf(asked2);
     const kind = groupKind(field) ?? kindOf2(field);
-    const isTypable = isTyped(field);
+    const isTypable = takesTyping(field, kind);
     const members = membersOf(field, kind);
     return {
       documentId,
@@ -2387,7 +2387,7 @@
       kind,
       tag: localNameOf(field),
       secret: isSecretHolder(field, asked2),
-      ...readiness(field),
+      ...readiness(field, isTypable),
       typable: isTypable,
       multiline: field instanceof HTMLTextAreaElement || isTypable && !(field instanceof HTMLInputElement),
       multiple: takesSeveral(field, kind),
@@ -2413,11 +2413,11 @@
     const group = new Set(groupOf(first));
     return inside4.every((each) => group.has(each)) ? "radiogroup" : null;
   }
-  function readiness(field) {
+  function readiness(field, isTypable) {
     const root = rootNodeOf(field);
     return {
       disabled: isDisabled(field),
-      readonly: attributeOf(field, "aria-readonly") === "true" || isTyped(field) && hasAttributeOf(field, "readonly"),
+      readonly: attributeOf(field, "aria-readonly") === "true" || isTypable && hasAttributeOf(field, "readonly"),
       focused: (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === field,
       seen: isLaidOut(field)
     };
@@ -2425,6 +2425,12 @@
   function isTyped(field) {
     if (field instanceof HTMLInputElement) return /^(text|search|email|url|tel|password|number)$/.test(inputTypeOf(field));
     return field instanceof HTMLTextAreaElement || isEditable(field);
+  }
+  function takesTyping(field, kind) {
+    return isTyped(field) && !isChosenOnly(field, kind);
+  }
+  function isChosenOnly(field, kind) {
+    return kind === "combobox" && hasAttributeOf(field, "readonly");
   }
   function isSecretHolder(field, asked2) {
     if (isSecretField(field) || isSecretField(asked2)) return true;
@@ -2435,6 +2441,7 @@
     if (field instanceof HTMLSelectElement) return isMultiple(field);
     if (field instanceof HTMLInputElement && kind === "file") return hasAttributeOf(field, "multiple");
     if (attributeOf(field, "aria-multiselectable") === "true") return true;
+    if (kind === "combobox") return attributeOf(listOf(field) ?? field, "aria-multiselectable") === "true";
     if (!CHOSEN.has(kind)) return false;
     for (let at = composedParent(field); at; at = composedParent(at)) {
       if (at instanceof HTMLSelectElement) return isMultiple(at);
@@ -2459,7 +2466,7 @@
   }
   function shownBy(field, kind, isTypable) {
     if (kind !== "combobox") return { shown: "", around: "" };
-    const shown2 = isTypable ? "" : textInside(field);
+    const shown2 = isTypable ? "" : isChosenOnly(field, kind) ? valueOf(field) : textInside(field);
     let around3 = "";
     let at = composedParent(field);
     for (let level = 0; at && !around3 && level < LEVELS5; level += 1, at = composedParent(at)) around3 = textInside(at);
