@@ -95,17 +95,30 @@ function popupMembers(combobox) {
   return list && roles ? inside(list, (at) => roles.has(roleOf(at)) || at instanceof HTMLOptionElement) : [];
 }
 
-/** @param {Element} combobox @returns {Element | null} the list it opens: the one it names, or the nearest one that is open */
+/** @param {Element} combobox @returns {Element | null} the list it opens: the one it names, or the one that came with its opening */
 export function listOf(combobox) {
   const named = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
   for (const id of named) {
     const found = byId(combobox, id);
     if (found) return found;
   }
+  return newList(combobox);
+}
+
+/** @type {WeakMap<Element, WeakSet<Element>>} what was open anyway while a combobox was closed */
+const openAnyway = new WeakMap();
+
+/** @param {Element} combobox @returns {Element | null} a list that came when it opened */
+function newList(combobox) {
   const root = rootNodeOf(combobox);
   const around = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS)) : [];
   const open = [...around, ...document.querySelectorAll(LISTS)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
-  return open.sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
+  const known = openAnyway.get(combobox);
+  if (!known || attributeOf(combobox, "aria-expanded") === "false") {
+    openAnyway.set(combobox, new WeakSet(open));
+    return null;
+  }
+  return open.filter((list) => !known.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
 }
 
 /** @param {Element} element @param {string} id @returns {Element | null} in its own tree or one around it */

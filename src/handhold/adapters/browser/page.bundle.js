@@ -2258,10 +2258,19 @@
       const found = byId(combobox, id);
       if (found) return found;
     }
+    return newList(combobox);
+  }
+  var openAnyway = /* @__PURE__ */ new WeakMap();
+  function newList(combobox) {
     const root = rootNodeOf(combobox);
     const around3 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS)) : [];
     const open2 = [...around3, ...document.querySelectorAll(LISTS)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
-    return open2.sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
+    const known = openAnyway.get(combobox);
+    if (!known || attributeOf(combobox, "aria-expanded") === "false") {
+      openAnyway.set(combobox, new WeakSet(open2));
+      return null;
+    }
+    return open2.filter((list) => !known.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
   }
   function byId(element, id) {
     for (let at = (

@@ -239,7 +239,7 @@ def _as_flag(field: Field, value: Plain) -> bool:
 def _as_names(field: Field, value: Plain) -> tuple[str, ...]:
     if isinstance(value, bool):
         raise refused(field, "it takes the name of an option", allowed=listed(field.choices))
-    if value is None or value == ():
+    if value is None or value in ("", ()):
         return ()
     names = value if isinstance(value, tuple) else (value if isinstance(value, str) else written(value),)
     if len(names) > 1 and not field.multiple:
