@@ -2596,6 +2596,12 @@
     if (forget2) before.delete(field);
     return answer;
   }
+  function fieldTyped({ key }) {
+    const field = elementOf(key);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return { documentId, done: false };
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    return { documentId, done: true };
+  }
 
   // src/fields/writing.js
   function fieldSetValue({ key, value }) {
@@ -2643,7 +2649,7 @@
   }
 
   // src/fields/door.js
-  var fieldFunctions = { fieldChoose, fieldFacts, fieldHolds, fieldScroll, fieldSelectAll, fieldSetValue, sliderTrack };
+  var fieldFunctions = { fieldChoose, fieldFacts, fieldHolds, fieldScroll, fieldSelectAll, fieldSetValue, fieldTyped, sliderTrack };
 
   // src/text_search.js
   var TextSearch = class {

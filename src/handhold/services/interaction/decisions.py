@@ -242,7 +242,9 @@ def _as_names(field: Field, value: Plain) -> tuple[str, ...]:
     if value is None or value in ("", ()):
         return ()
     names = value if isinstance(value, tuple) else (value if isinstance(value, str) else written(value),)
-    if len(names) > 1 and not field.multiple:
+    # A list that is drawn when it opens says only then whether it takes several.
+    is_unknown = field.kind == "combobox" and not field.choices
+    if len(names) > 1 and not field.multiple and not is_unknown:
         raise refused(field, "only one option can be selected", allowed=listed(field.choices))
     return names
 

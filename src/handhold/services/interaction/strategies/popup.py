@@ -9,7 +9,7 @@ from typing import Final
 from handhold.adapters.browser.seen import NodeRef
 from handhold.errors import ClickFailed, TargetError
 from handhold.services.interaction.choosing import fold, meant_by
-from handhold.services.interaction.decisions import found_choice, no_such_choice
+from handhold.services.interaction.decisions import found_choice, listed, no_such_choice, refused
 from handhold.services.interaction.fields import Choice, Field
 from handhold.services.interaction.goals import ChooseFromPopup
 from handhold.services.interaction.hold import PAUSE, Done, Hold
@@ -27,6 +27,10 @@ async def choose_from_popup(hold: Hold, goal: ChooseFromPopup) -> Done:
     """Raises `StateRefused` when the list has no such option, after closing it again."""
     length = hold.field.length
     await _open(hold, goal)
+    if len(goal.names) > 1 and hold.field.choices and not hold.field.multiple:
+        refusal = refused(hold.field, "only one option can be selected", allowed=listed(hold.field.choices))
+        await _give_up(hold)
+        raise refusal
     labels: list[str] = []
     for name in goal.names:
         if not hold.field.is_open and labels:

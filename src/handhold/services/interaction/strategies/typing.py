@@ -13,6 +13,7 @@ from handhold.services.interaction.hold import PATIENCE, PAUSE, Done, Hold
 
 AS_KEYS: Final = 300
 """Characters that are typed key by key at most, where a field hears nothing else."""
+TAKEN: Final = "The page took the text and emptied or removed the field, so it could not be read back."
 CAUSES: Final = {
     "unchanged": "kept what it had",
     "cut": "took only the beginning of the text",
@@ -45,6 +46,18 @@ async def type_text(hold: Hold, goal: TypeText) -> Done:
         held = await _settled(hold, goal.text)
     if held.like not in _FINE:
         raise _failed(hold, goal, held)
+    return await _ended(hold, goal, held)
+
+
+async def _ended(hold: Hold, goal: TypeText, held: Held) -> Done:
+    """Many pages listen for the end of typing only; some then write the text in their own way, or take it away."""
+    if (await hold.ask("fieldTyped")).get("done"):
+        answer = await hold.ask("fieldHolds", text=goal.text)
+        if not answer or answer.get("gone") or (goal.text and answer["length"] == 0):
+            return Done(strategy="type", length=held.length, note=TAKEN)
+        held = Held(str(answer["like"]), cast(int, answer["length"]))
+        if held.like not in _FINE:
+            raise _failed(hold, goal, held)
     await holds(hold, goal.text, forget=True)
     return Done(strategy="type", length=held.length, reformatted=held.like == "reformatted")
 
