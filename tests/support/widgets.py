@@ -117,9 +117,9 @@ class Desk:
         return picked
 
     async def opened(self, hint: str) -> str:
-        """The handle of what opens something, after it has done so."""
+        """The handle of what opens something, after it was pressed for it."""
         handle = (await self.pick(hint))["elementId"]
-        reply = await self.set(handle, {"expanded": True})
+        reply = await self.person.ask("action_execute", handle=handle)
         assert reply.ok, reply.text
         return handle
 

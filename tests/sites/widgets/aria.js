@@ -160,7 +160,10 @@ for (const field of all("[data-complete]")) {
     active = -1;
     field.setAttribute("aria-expanded", String(found.length > 0));
   };
-  on(field, "input", show);
+  on(field, "input", () => {
+    show();
+    if (field.value === "") note(field.dataset.complete, "");
+  });
   on(field, "click", show);
   on(field, "blur", () => {
     close();
@@ -232,7 +235,7 @@ for (const field of all("[data-spinfield]")) {
     note(field.dataset.spinfield, Number(field.value));
   };
   onArrows(field, (way, event) => /Up|Down/.test(event.key) && turn(Number(field.value) - way));
-  on(field, "change", () => turn(parseInt(field.value, 10)));
+  field.addEventListener("change", () => turn(parseInt(field.value, 10)));
   turn(Number(field.value));
 }
 

@@ -3421,13 +3421,16 @@
   }
   function findCover(controls2, forest) {
     const view = viewport();
-    let cover = deepElementFromPoint(view.w / 2, view.h / 2);
-    while (cover && !coversFixed(cover, view)) cover = composedParent(cover);
-    const branch = cover && forest.of.get(cover);
-    if (!branch) return null;
+    const covering = [];
+    for (let at = deepElementFromPoint(view.w / 2, view.h / 2); at; at = composedParent(at)) if (coversFixed(at, view)) covering.push(at);
+    return covering.reverse().find((cover) => coversTheRest(cover, controls2, forest)) ?? null;
+  }
+  function coversTheRest(cover, controls2, forest) {
+    const branch = forest.of.get(cover);
+    if (!branch) return false;
     const isOutside = (index) => index < branch.from || index >= branch.to;
     const outside = controls2.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
-    return outside.length > 0 && outside.every((control) => control.cover !== null) ? cover : null;
+    return outside.length > 0 && outside.every((control) => control.cover !== null);
   }
 
   // src/structure/layout.js

@@ -43,8 +43,20 @@ class _Attempt:
             if self.done is None or self.done.length is None:
                 return {}
             return {"length": self.done.length, "reformatted": self.done.reformatted}
-        known = self.done is not None and not self.hold.is_gone
-        return {"before": self.before, "after": state_told(self.hold.field, self.goal) if known else None}
+        return {"before": self.before, "after": self._after}
+
+    @property
+    def _after(self) -> Told:
+        if self.done is None or self.hold.is_gone:
+            return None
+        told = state_told(self.hold.field, self.goal)
+        if not self.done.chosen or self.hold.field.secret:
+            return told
+        return list(self.done.chosen) if self.is_of_several else self.done.chosen[0]
+
+    @property
+    def is_of_several(self) -> bool:
+        return isinstance(self.before, list) or (self.done is not None and len(self.done.chosen) > 1)
 
 
 class FieldStates:
