@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,13 @@ def error(reply: Reply) -> Told:
     assert not reply.ok, reply.text
     assert len(reply.text.encode()) <= 2048
     return reply.envelope["error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """What leads back where the widget itself does not."""
+
+    name: str
 
 
 Row = tuple[str, str, object, Any, str, Any]
@@ -119,7 +127,7 @@ ARIA: list[Row] = [
     ("Balance", "slider", 80, 50, "drag.ariaValueNow", "80"),
     ("Nights", "spinbutton", 5, 2, "spin.ariaValueNow", "5"),
     ("Guests", "spinbutton", 3, 1, "document.getElementById('spin-field').value", "3"),
-    ("Second", "tab", True, ("First", True), "tabs.querySelector('[aria-selected=true]').textContent", "Second"),
+    ("Second", "tab", True, Other("First"), "tabs.querySelector('[aria-selected=true]').textContent", "Second"),
     ("Shipping", "button", True, False, "!panel.hidden", True),
     ("Docs", "treeitem", {"expanded": True}, {"expanded": False}, "branch.ariaExpanded", "true"),
     ("Ada", "row", True, False, "grid.querySelectorAll('[aria-selected=true]').length", 2),
@@ -168,7 +176,8 @@ async def _there_and_back(person: Person, row: Row) -> None:
     assert await truth(person, script) == expected
     assert done["elementId"] == one and done["strategy"] != "none"
     # What cannot be unselected is set back by selecting another.
-    other, value = (await handle(person, back[0], role), back[1]) if isinstance(back, tuple) else (one, back)
+    other = await handle(person, back.name, role) if isinstance(back, Other) else one
+    value = True if isinstance(back, Other) else back
 
     again = result(await person.ask("action_set_state", handle=other, state=value))
 
@@ -246,8 +255,13 @@ async def test_what_is_in_the_wanted_state_is_not_touched(person: Person, pages:
     await person.ask("nav_goto", url=pages / "fields/native.html")
 
     done = [
-        result(await set_state(person, *row))
-        for row in (("Agree", False, "checkbox"), ("Colour", None, "combobox"), ("Name", "old"), ("Volume", 20))
+        result(await set_state(person, name, state, role))
+        for name, state, role in (
+            ("Agree", False, "checkbox"),
+            ("Colour", None, "combobox"),
+            ("Name", "old", ""),
+            ("Volume", 20, ""),
+        )
     ]
 
     assert [each["strategy"] for each in done] == ["none"] * 4

@@ -30,6 +30,7 @@ const MEMBERS = new Map([
 export function membersOf(field, kind) {
   if (field instanceof HTMLSelectElement) return optionsOf(field);
   if (kind === "combobox") return popupMembers(field);
+  if (kind === "text" && field instanceof HTMLInputElement) return Array.from(field.list?.querySelectorAll("option") ?? []);
   if (kind === "radio" || kind === "menuitemradio") return groupOf(field);
   if (kind === "radiogroup") return radiosInside(field);
   const roles = MEMBERS.get(kind);

@@ -33,7 +33,6 @@ export function fieldFacts({ key, wanted = [] }) {
   if (!asked) return { documentId, gone: true };
   const field = holderOf(asked);
   const kind = groupKind(field) ?? kindOf(field);
-  const isTypable = takesTyping(field, kind);
   const members = membersOf(field, kind);
   return {
     documentId,
@@ -41,17 +40,13 @@ export function fieldFacts({ key, wanted = [] }) {
     press: keyOf(pressableOf(field)),
     kind,
     tag: localNameOf(field),
-    secret: isSecretHolder(field, asked),
-    ...readiness(field, isTypable),
-    typable: isTypable,
-    multiline: field instanceof HTMLTextAreaElement || (isTypable && !(field instanceof HTMLInputElement)),
+    ...readiness(field, kind),
+    ...typedFacts(field, kind, asked),
+    ...shownBy(field, kind),
     multiple: takesSeveral(field, kind),
     checked: CHECKED.has(kind) ? checkedOf(field) : null,
     chosen: CHOSEN.has(kind) ? isChosen(field) : null,
     expanded: expandedOf(field),
-    value: valueFact(field, kind),
-    length: isTypable ? valueOf(field).length : null,
-    ...shownBy(field, kind, isTypable),
     selected: members.filter(isChosen).slice(0, 50).map((member) => choiceOf(member).label),
     files: field instanceof HTMLInputElement && kind === "file" ? fileNamesOf(field).map((name) => cleanText(name, LABEL_LIMIT)) : [],
     ...limits(field),
@@ -59,6 +54,25 @@ export function fieldFacts({ key, wanted = [] }) {
     owner: ownerOf(field),
     upload: kind === "plain" ? uploadFor(asked) : null,
   };
+}
+
+/** @param {Element} field @param {Kind} kind @param {Element} asked @returns {Pick<Facts, "secret" | "typable" | "multiline" | "value" | "length">} */
+function typedFacts(field, kind, asked) {
+  const secret = isSecretHolder(field, asked);
+  const typable = isTypable(field, kind);
+  return {
+    secret,
+    typable,
+    multiline: field instanceof HTMLTextAreaElement || (typable && !(field instanceof HTMLInputElement)),
+    value: secret ? null : valueFact(field, kind),
+    length: typable ? valueOf(field).length : null,
+  };
+}
+
+/** @param {Element} field @param {Kind} kind @returns {boolean} */
+function isTypable(field, kind) {
+  // A text field that cannot be edited and opens a list is a button in the clothes of a field.
+  return isTyped(field) && !(kind === "combobox" && hasAttributeOf(field, "readonly"));
 }
 
 /** @param {Element} field @returns {Kind | null} radio buttons of one group, held together by what has no role of its own */
@@ -71,12 +85,12 @@ function groupKind(field) {
   return inside.every((each) => group.has(each)) ? "radiogroup" : null;
 }
 
-/** @param {Element} field @param {boolean} isTypable @returns {Pick<Facts, "disabled" | "readonly" | "focused" | "seen">} */
-function readiness(field, isTypable) {
+/** @param {Element} field @param {Kind} kind @returns {Pick<Facts, "disabled" | "readonly" | "focused" | "seen">} */
+function readiness(field, kind) {
   const root = rootNodeOf(field);
   return {
     disabled: isDisabled(field),
-    readonly: attributeOf(field, "aria-readonly") === "true" || (isTypable && hasAttributeOf(field, "readonly")),
+    readonly: attributeOf(field, "aria-readonly") === "true" || (kind !== "combobox" && isTyped(field) && hasAttributeOf(field, "readonly")),
     focused: (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === field,
     seen: isLaidOut(field),
   };
@@ -86,16 +100,6 @@ function readiness(field, isTypable) {
 function isTyped(field) {
   if (field instanceof HTMLInputElement) return /^(text|search|email|url|tel|password|number)$/.test(inputTypeOf(field));
   return field instanceof HTMLTextAreaElement || isEditable(field);
-}
-
-/** @param {Element} field @param {Kind} kind @returns {boolean} */
-function takesTyping(field, kind) {
-  return isTyped(field) && !isChosenOnly(field, kind);
-}
-
-/** @param {Element} field @param {Kind} kind @returns {boolean} whether it only shows what is chosen from its list: nobody types there, but it can be changed */
-function isChosenOnly(field, kind) {
-  return kind === "combobox" && hasAttributeOf(field, "readonly");
 }
 
 /** @param {Element} field @param {Element} asked @returns {boolean} */
@@ -109,8 +113,8 @@ function isSecretHolder(field, asked) {
 function takesSeveral(field, kind) {
   if (field instanceof HTMLSelectElement) return isMultiple(field);
   if (field instanceof HTMLInputElement && kind === "file") return hasAttributeOf(field, "multiple");
-  if (attributeOf(field, "aria-multiselectable") === "true") return true;
-  if (kind === "combobox") return attributeOf(listOf(field) ?? field, "aria-multiselectable") === "true";
+  const list = kind === "combobox" ? listOf(field) : field;
+  if (list && [list, ...list.querySelectorAll('[role="listbox"]')].some((each) => attributeOf(each, "aria-multiselectable") === "true")) return true;
   if (!CHOSEN.has(kind)) return false;
   for (let at = composedParent(field); at; at = composedParent(at)) {
     if (at instanceof HTMLSelectElement) return isMultiple(at);
@@ -137,13 +141,14 @@ function expandedOf(field) {
 /** @param {Element} field @param {Kind} kind @returns {string | null} */
 function valueFact(field, kind) {
   if (VALUED.has(kind)) return valueOf(field);
-  return kind === "slider" || kind === "spinbutton" ? attributeOf(field, "aria-valuenow") : null;
+  if (kind === "slider" || kind === "spinbutton") return attributeOf(field, "aria-valuenow") ?? (isTyped(field) ? valueOf(field) : null);
+  return kind === "number" ? valueOf(field) : null;
 }
 
-/** @param {Element} field @param {Kind} kind @param {boolean} isTypable @returns {Pick<Facts, "shown" | "around">} */
-function shownBy(field, kind, isTypable) {
+/** @param {Element} field @param {Kind} kind @returns {Pick<Facts, "shown" | "around">} */
+function shownBy(field, kind) {
   if (kind !== "combobox") return { shown: "", around: "" };
-  const shown = isTypable ? "" : isChosenOnly(field, kind) ? valueOf(field) : textInside(field);
+  const shown = isTypable(field, kind) ? "" : isTyped(field) ? valueOf(field) : textInside(field);
   let around = "";
   let at = composedParent(field);
   for (let level = 0; at && !around && level < LEVELS; level += 1, at = composedParent(at)) around = textInside(at);

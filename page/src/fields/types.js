@@ -36,7 +36,7 @@
  * @property {boolean | "mixed" | null} checked
  * @property {boolean | null} chosen of one of several: whether it is selected
  * @property {boolean | null} expanded
- * @property {string | null} value of what is not typed: date, time, colour, range, slider
+ * @property {string | null} value of what is not text: date, time, colour, range, slider, number; never of a secret
  * @property {number | null} length of the text in it
  * @property {string[]} selected labels of what is chosen
  * @property {string} shown what a combobox shows where it is no text field

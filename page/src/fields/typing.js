@@ -45,16 +45,3 @@ export async function fieldHolds({ key, text, forget = false }) {
   if (forget) before.delete(field);
   return answer;
 }
-
-/**
- * Tell code that waits for the end of typing, as leaving the field does. The keyboard stays: what the typing opened stays open.
- *
- * @param {{ key: number }} request
- * @returns {{ documentId: string, done: boolean }}
- */
-export function fieldTyped({ key }) {
-  const field = elementOf(key);
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return { documentId, done: false };
-  field.dispatchEvent(new Event("change", { bubbles: true }));
-  return { documentId, done: true };
-}

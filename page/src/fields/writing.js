@@ -16,6 +16,22 @@ export function fieldSetValue({ key, value }) {
   return { documentId, done: true };
 }
 
+/**
+ * Tell the page that typing is over. A person goes on to the next field; the keyboard stays here, because the next key
+ * may be meant for this one.
+ *
+ * @param {{ key: number, leave?: boolean }} request `leave` takes the keyboard away after all
+ * @returns {Promise<Done>}
+ */
+export async function fieldCommit({ key, leave = false }) {
+  const field = elementOf(key);
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return { documentId, done: false };
+  if (leave) HTMLElement.prototype.blur.call(field);
+  else field.dispatchEvent(new Event("change", { bubbles: true }));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  return { documentId, done: true };
+}
+
 /** @param {{ key: number, indexes: number[] }} request places of the options of a native list that are to be selected @returns {Done} */
 export function fieldChoose({ key, indexes }) {
   const field = elementOf(key);

@@ -2206,6 +2206,7 @@
   function membersOf(field, kind) {
     if (field instanceof HTMLSelectElement) return optionsOf(field);
     if (kind === "combobox") return popupMembers(field);
+    if (kind === "text" && field instanceof HTMLInputElement) return Array.from(field.list?.querySelectorAll("option") ?? []);
     if (kind === "radio" || kind === "menuitemradio") return groupOf(field);
     if (kind === "radiogroup") return radiosInside(field);
     const roles = MEMBERS.get(kind);
@@ -2387,7 +2388,6 @@
     if (!asked2) return { documentId, gone: true };
     const field = holderOf(asked2);
     const kind = groupKind(field) ?? kindOf2(field);
-    const isTypable = takesTyping(field, kind);
     const members = membersOf(field, kind);
     return {
       documentId,
@@ -2395,17 +2395,13 @@
       press: keyOf(pressableOf(field)),
       kind,
       tag: localNameOf(field),
-      secret: isSecretHolder(field, asked2),
-      ...readiness(field, isTypable),
-      typable: isTypable,
-      multiline: field instanceof HTMLTextAreaElement || isTypable && !(field instanceof HTMLInputElement),
+      ...readiness(field, kind),
+      ...typedFacts(field, kind, asked2),
+      ...shownBy(field, kind),
       multiple: takesSeveral(field, kind),
       checked: CHECKED.has(kind) ? checkedOf(field) : null,
       chosen: CHOSEN.has(kind) ? isChosen(field) : null,
       expanded: expandedOf(field),
-      value: valueFact(field, kind),
-      length: isTypable ? valueOf(field).length : null,
-      ...shownBy(field, kind, isTypable),
       selected: members.filter(isChosen).slice(0, 50).map((member) => choiceOf(member).label),
       files: field instanceof HTMLInputElement && kind === "file" ? fileNamesOf(field).map((name) => cleanText(name, LABEL_LIMIT)) : [],
       ...limits(field),
@@ -2413,6 +2409,20 @@
       owner: ownerOf(field),
       upload: kind === "plain" ? uploadFor(asked2) : null
     };
+  }
+  function typedFacts(field, kind, asked2) {
+    const secret = isSecretHolder(field, asked2);
+    const typable = isTypable(field, kind);
+    return {
+      secret,
+      typable,
+      multiline: field instanceof HTMLTextAreaElement || typable && !(field instanceof HTMLInputElement),
+      value: secret ? null : valueFact(field, kind),
+      length: typable ? valueOf(field).length : null
+    };
+  }
+  function isTypable(field, kind) {
+    return isTyped(field) && !(kind === "combobox" && hasAttributeOf(field, "readonly"));
   }
   function groupKind(field) {
     if (kindOf2(field) !== "plain" || !/^(fieldset|div|ul|section)$/.test(localNameOf(field))) return null;
@@ -2422,11 +2432,11 @@
     const group = new Set(groupOf(first));
     return inside4.every((each) => group.has(each)) ? "radiogroup" : null;
   }
-  function readiness(field, isTypable) {
+  function readiness(field, kind) {
     const root = rootNodeOf(field);
     return {
       disabled: isDisabled(field),
-      readonly: attributeOf(field, "aria-readonly") === "true" || isTypable && hasAttributeOf(field, "readonly"),
+      readonly: attributeOf(field, "aria-readonly") === "true" || kind !== "combobox" && isTyped(field) && hasAttributeOf(field, "readonly"),
       focused: (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === field,
       seen: isLaidOut(field)
     };
@@ -2434,12 +2444,6 @@
   function isTyped(field) {
     if (field instanceof HTMLInputElement) return /^(text|search|email|url|tel|password|number)$/.test(inputTypeOf(field));
     return field instanceof HTMLTextAreaElement || isEditable(field);
-  }
-  function takesTyping(field, kind) {
-    return isTyped(field) && !isChosenOnly(field, kind);
-  }
-  function isChosenOnly(field, kind) {
-    return kind === "combobox" && hasAttributeOf(field, "readonly");
   }
   function isSecretHolder(field, asked2) {
     if (isSecretField(field) || isSecretField(asked2)) return true;
@@ -2449,8 +2453,8 @@
   function takesSeveral(field, kind) {
     if (field instanceof HTMLSelectElement) return isMultiple(field);
     if (field instanceof HTMLInputElement && kind === "file") return hasAttributeOf(field, "multiple");
-    if (attributeOf(field, "aria-multiselectable") === "true") return true;
-    if (kind === "combobox") return attributeOf(listOf(field) ?? field, "aria-multiselectable") === "true";
+    const list = kind === "combobox" ? listOf(field) : field;
+    if (list && [list, ...list.querySelectorAll('[role="listbox"]')].some((each) => attributeOf(each, "aria-multiselectable") === "true")) return true;
     if (!CHOSEN.has(kind)) return false;
     for (let at = composedParent(field); at; at = composedParent(at)) {
       if (at instanceof HTMLSelectElement) return isMultiple(at);
@@ -2471,11 +2475,12 @@
   }
   function valueFact(field, kind) {
     if (VALUED.has(kind)) return valueOf(field);
-    return kind === "slider" || kind === "spinbutton" ? attributeOf(field, "aria-valuenow") : null;
+    if (kind === "slider" || kind === "spinbutton") return attributeOf(field, "aria-valuenow") ?? (isTyped(field) ? valueOf(field) : null);
+    return kind === "number" ? valueOf(field) : null;
   }
-  function shownBy(field, kind, isTypable) {
+  function shownBy(field, kind) {
     if (kind !== "combobox") return { shown: "", around: "" };
-    const shown2 = isTypable ? "" : isChosenOnly(field, kind) ? valueOf(field) : textInside(field);
+    const shown2 = isTypable(field, kind) ? "" : isTyped(field) ? valueOf(field) : textInside(field);
     let around3 = "";
     let at = composedParent(field);
     for (let level = 0; at && !around3 && level < LEVELS5; level += 1, at = composedParent(at)) around3 = textInside(at);
@@ -2596,12 +2601,6 @@
     if (forget2) before.delete(field);
     return answer;
   }
-  function fieldTyped({ key }) {
-    const field = elementOf(key);
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return { documentId, done: false };
-    field.dispatchEvent(new Event("change", { bubbles: true }));
-    return { documentId, done: true };
-  }
 
   // src/fields/writing.js
   function fieldSetValue({ key, value }) {
@@ -2609,6 +2608,14 @@
     if (!(field instanceof HTMLInputElement)) return { documentId, done: false };
     writeValue(field, value);
     tell(field);
+    return { documentId, done: true };
+  }
+  async function fieldCommit({ key, leave = false }) {
+    const field = elementOf(key);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return { documentId, done: false };
+    if (leave) HTMLElement.prototype.blur.call(field);
+    else field.dispatchEvent(new Event("change", { bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve, 0));
     return { documentId, done: true };
   }
   function fieldChoose({ key, indexes: indexes2 }) {
@@ -2649,7 +2656,7 @@
   }
 
   // src/fields/door.js
-  var fieldFunctions = { fieldChoose, fieldFacts, fieldHolds, fieldScroll, fieldSelectAll, fieldSetValue, fieldTyped, sliderTrack };
+  var fieldFunctions = { fieldChoose, fieldCommit, fieldFacts, fieldHolds, fieldScroll, fieldSelectAll, fieldSetValue, sliderTrack };
 
   // src/text_search.js
   var TextSearch = class {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from handhold.errors import StateRefused
@@ -42,6 +43,8 @@ def decide(field: Field, wanted: Wanted) -> Goal:
         raise refused(field, f"it takes no {member!r}")
     if field.readonly and member != "expanded":
         raise refused(field, "it is read-only", hint="The page does not let people change it.")
+    if field.kind == "combobox" and field.typable and wanted.member is None and isinstance(wanted.value, str):
+        return _popup_or_text(field, wanted.value)
     return rules[member](field, wanted.value)
 
 
@@ -192,8 +195,8 @@ def _members(field: Field, value: Plain, *, by_value: bool = False) -> Goal:
 
 
 def _popup(field: Field, value: Plain, *, by_value: bool = False) -> Goal:
-    names = _as_names(field, value)
-    if not names and field.typable:
+    names = _as_names(field, value, may_take_several=not field.choices or field.typable)
+    if not names and field.typable and not field.multiple:
         return TypeText("")
     if not names and not field.multiple:
         raise refused(field, "it does not say how to choose nothing", allowed=listed(field.choices))
@@ -202,6 +205,12 @@ def _popup(field: Field, value: Plain, *, by_value: bool = False) -> Goal:
         for name in names:
             found_choice(field, name, by_value=by_value)
     return ChooseFromPopup(names, by_value)
+
+
+def _popup_or_text(field: Field, value: str) -> Goal:
+    """What a plain text means where both an option and a text of one's own may do."""
+    goal = _popup(field, value)
+    return replace(goal, or_text=True) if isinstance(goal, ChooseFromPopup) else goal
 
 
 def _popup_text(field: Field, value: Plain) -> Goal:
@@ -236,15 +245,13 @@ def _as_flag(field: Field, value: Plain) -> bool:
     return value
 
 
-def _as_names(field: Field, value: Plain) -> tuple[str, ...]:
+def _as_names(field: Field, value: Plain, *, may_take_several: bool = False) -> tuple[str, ...]:
     if isinstance(value, bool):
         raise refused(field, "it takes the name of an option", allowed=listed(field.choices))
     if value is None or value in ("", ()):
         return ()
     names = value if isinstance(value, tuple) else (value if isinstance(value, str) else written(value),)
-    # A list that is drawn when it opens says only then whether it takes several.
-    is_unknown = field.kind == "combobox" and not field.choices
-    if len(names) > 1 and not field.multiple and not is_unknown:
+    if len(names) > 1 and not field.multiple and not may_take_several:
         raise refused(field, "only one option can be selected", allowed=listed(field.choices))
     return names
 

@@ -68,6 +68,8 @@ class ChooseFromPopup:
 
     names: tuple[str, ...]
     by_value: bool = False
+    or_text: bool = False
+    """Whether text that is no option will do, in a field that keeps it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,13 +23,16 @@ PAUSE: Final = 0.03
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """How a state was set. `length` of typed text; `chosen` are labels of options that a list took, which is closed
-    now and may not tell them all; `note` is a sentence of ours the caller should read."""
+    """How a state was set.
+
+    `length` is of typed text. `labels` are what was chosen, where the field itself does not tell. `note` is a sentence
+    of ours the caller should read.
+    """
 
     strategy: str
     length: int | None = None
     reformatted: bool = False
-    chosen: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
     note: str = ""
 
 

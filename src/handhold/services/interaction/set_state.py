@@ -10,7 +10,7 @@ from handhold.services.interaction.decisions import decide
 from handhold.services.interaction.goals import Goal, TypeText, Upload
 from handhold.services.interaction.hold import Done, Hold
 from handhold.services.interaction.interaction import Interaction
-from handhold.services.interaction.met import Told, is_met, state_told
+from handhold.services.interaction.met import NUMERIC, Told, is_met, state_told
 from handhold.services.interaction.strategies import STRATEGIES
 from handhold.services.interaction.wanted import Wanted, wanted_of
 from handhold.services.perception import Changes
@@ -39,24 +39,25 @@ class _Attempt:
 
     @property
     def state(self) -> dict[str, Told]:
-        if isinstance(self.goal, TypeText):
-            if self.done is None or self.done.length is None:
-                return {}
+        """Before and after; of text only how long it is, unless it is a choice of the page."""
+        if self.done is None:
+            return {} if self._is_text else {"before": self.before, "after": None}
+        if self._is_text and not self.done.labels:
             return {"length": self.done.length, "reformatted": self.done.reformatted}
-        return {"before": self.before, "after": self._after}
+        return {"before": self.before, "after": self._after(self.done)}
 
     @property
-    def _after(self) -> Told:
-        if self.done is None or self.hold.is_gone:
+    def _is_text(self) -> bool:
+        is_typed = isinstance(self.goal, TypeText) or (self.done is not None and self.done.length is not None)
+        return is_typed and (self.hold.field.secret or self.hold.field.kind not in NUMERIC)
+
+    def _after(self, done: Done) -> Told:
+        if self.hold.is_gone:
             return None
-        told = state_told(self.hold.field, self.goal)
-        if not self.done.chosen or self.hold.field.secret:
-            return told
-        return list(self.done.chosen) if self.is_of_several else self.done.chosen[0]
-
-    @property
-    def is_of_several(self) -> bool:
-        return isinstance(self.before, list) or (self.done is not None and len(self.done.chosen) > 1)
+        if not done.labels or self.hold.field.secret:
+            return state_told(self.hold.field, self.goal)
+        [first, *more] = done.labels
+        return [first, *more] if self.hold.field.multiple or more else first
 
 
 class FieldStates:

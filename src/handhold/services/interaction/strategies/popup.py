@@ -7,9 +7,9 @@ import time
 from typing import Final
 
 from handhold.adapters.browser.seen import NodeRef
-from handhold.errors import ClickFailed, StateRefused, TargetError
+from handhold.errors import ClickFailed, TargetError
 from handhold.services.interaction.choosing import fold, meant_by
-from handhold.services.interaction.decisions import found_choice, listed, refused
+from handhold.services.interaction.decisions import found_choice, listed, no_such_choice, refused
 from handhold.services.interaction.fields import Choice, Field
 from handhold.services.interaction.goals import ChooseFromPopup
 from handhold.services.interaction.hold import PAUSE, Done, Hold
@@ -19,7 +19,6 @@ from handhold.services.interaction.strategies.typing import holds, replace_text
 OPENING: Final = 0.7
 FILLING: Final = 1.5
 """Seconds a list may take to be filled: some ask a server for what was typed."""
-FADING: Final = 0.5
 MOST_PAGES: Final = 200
 SEARCHING: Final = 6.0
 
@@ -29,14 +28,15 @@ async def choose_from_popup(hold: Hold, goal: ChooseFromPopup) -> Done:
     length = hold.field.length
     await _open(hold, goal)
     if len(goal.names) > 1 and hold.field.choices and not hold.field.multiple:
-        refusal = refused(hold.field, "only one option can be selected", allowed=listed(hold.field.choices))
-        await _give_up(hold)
-        raise refusal
+        await _close(hold)
+        raise refused(hold.field, "only one option can be selected", allowed=listed(hold.field.choices))
     labels: list[str] = []
     for name in goal.names:
         if not hold.field.is_open and labels:
             await _open(hold, goal)
         choice = await _find(hold, goal, name)
+        if choice is None:
+            return await _as_text(hold, name)
         labels.append(choice.label)
         if not (choice.selected and hold.field.multiple):
             await hold.press(NodeRef(hold.node.document, choice.key))
@@ -50,7 +50,7 @@ async def choose_from_popup(hold: Hold, goal: ChooseFromPopup) -> Done:
             hint="Look at the page: it may need something else first.",
             details={"phase": "verify", **({} if length is None else {"length": hold.field.length})},
         )
-    return Done(strategy="pointer", chosen=tuple(labels))
+    return Done(strategy="pointer", labels=tuple(labels))
 
 
 async def _open(hold: Hold, goal: ChooseFromPopup) -> None:
@@ -68,7 +68,9 @@ async def _open(hold: Hold, goal: ChooseFromPopup) -> None:
             return
 
 
-async def _find(hold: Hold, goal: ChooseFromPopup, name: str) -> Choice:
+async def _find(hold: Hold, goal: ChooseFromPopup, name: str) -> Choice | None:
+    """The option of that name; None where text that is no option will do and has been typed."""
+
     def known(field: Field) -> bool:
         return bool(meant_by(name, field.choices, by_value=goal.by_value))
 
@@ -79,11 +81,25 @@ async def _find(hold: Hold, goal: ChooseFromPopup, name: str) -> Choice:
             await hold.until(known, seconds=FILLING, wanted=goal.names)
         else:
             await _turn_pages(hold, goal, name)
-    try:
-        return found_choice(hold.field, name, by_value=goal.by_value)
-    except StateRefused:
+    if not known(hold.field):
+        refusal = no_such_choice(hold.field, name)
+        if goal.or_text and await _keeps(hold, name):
+            return None
         await _give_up(hold)
-        raise
+        raise refusal
+    return found_choice(hold.field, name, by_value=goal.by_value)
+
+
+async def _keeps(hold: Hold, text: str) -> bool:
+    """Whether a field that takes options takes other text as well: then it keeps it when the keyboard leaves."""
+    await hold.ask("fieldCommit", leave=True)
+    await hold.until(lambda field: not field.is_open, seconds=PAUSE * 3)
+    return (await holds(hold, text)).like == "same"
+
+
+async def _as_text(hold: Hold, text: str) -> Done:
+    held = await holds(hold, text, forget=True)
+    return Done(strategy="type", length=held.length, reformatted=held.like == "reformatted")
 
 
 async def _turn_pages(hold: Hold, goal: ChooseFromPopup, name: str) -> None:
@@ -120,13 +136,11 @@ async def _unchoose(hold: Hold, labels: list[str]) -> None:
 
 
 async def _close(hold: Hold) -> None:
-    if not await hold.until(lambda field: not field.is_open, seconds=0.2 if not hold.field.multiple else 0):
-        if hold.is_gone:
-            return
+    if await hold.until(lambda field: not field.is_open, seconds=0.2 if not hold.field.multiple else 0):
+        return
+    if not hold.is_gone:
         await hold.keys("Escape")
         await hold.until(lambda field: not field.is_open, seconds=OPENING)
-    # A list that fades away lies over the page until it has.
-    await hold.until(lambda field: not any(choice.seen for choice in field.choices), seconds=FADING)
 
 
 async def _give_up(hold: Hold) -> None:

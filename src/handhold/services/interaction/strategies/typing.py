@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from handhold.errors import TargetStale, TypeFailed
+from handhold.services.interaction.fields import Field
 from handhold.services.interaction.goals import TypeText
 from handhold.services.interaction.hold import PATIENCE, PAUSE, Done, Hold
 
 AS_KEYS: Final = 300
 """Characters that are typed key by key at most, where a field hears nothing else."""
-TAKEN: Final = "The page took the text and emptied or removed the field, so it could not be read back."
 CAUSES: Final = {
     "unchanged": "kept what it had",
     "cut": "took only the beginning of the text",
@@ -44,22 +44,19 @@ async def type_text(hold: Hold, goal: TypeText) -> Done:
         # Where people write numbers another way than we do, the field still takes the plain form by script.
         await hold.ask("fieldSetValue", value=goal.text)
         held = await _settled(hold, goal.text)
+    if held.like in _FINE:
+        await hold.ask("fieldCommit")
+        held = await _settled(hold, goal.text)
     if held.like not in _FINE:
         raise _failed(hold, goal, held)
-    return await _ended(hold, goal, held)
-
-
-async def _ended(hold: Hold, goal: TypeText, held: Held) -> Done:
-    """Many pages listen for the end of typing only; some then write the text in their own way, or take it away."""
-    if (await hold.ask("fieldTyped")).get("done"):
-        answer = await hold.ask("fieldHolds", text=goal.text)
-        if not answer or answer.get("gone") or (goal.text and answer["length"] == 0):
-            return Done(strategy="type", length=held.length, note=TAKEN)
-        held = Held(str(answer["like"]), cast(int, answer["length"]))
-        if held.like not in _FINE:
-            raise _failed(hold, goal, held)
     await holds(hold, goal.text, forget=True)
-    return Done(strategy="type", length=held.length, reformatted=held.like == "reformatted")
+    await hold.look()
+    return Done(
+        strategy="type",
+        length=held.length,
+        reformatted=held.like == "reformatted",
+        labels=_suggested(hold.field, goal.text),
+    )
 
 
 async def take_keyboard(hold: Hold) -> None:
@@ -99,6 +96,12 @@ async def _settled(hold: Hold, text: str) -> Held:
         if held.like in _FINE or waited >= (PATIENCE / 4 if held.like == "unchanged" else PATIENCE):
             return held
         await asyncio.sleep(PAUSE)
+
+
+def _suggested(field: Field, text: str) -> tuple[str, ...]:
+    """The suggestion of the page that the text is, if it is one."""
+    found = [choice for choice in field.choices if text in (choice.label, choice.value)]
+    return (found[0].label or found[0].value,) if found and not field.secret else ()
 
 
 def _can_be_keys(text: str) -> bool:
