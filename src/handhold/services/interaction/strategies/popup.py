@@ -7,7 +7,7 @@ import time
 from typing import Final
 
 from handhold.adapters.browser.seen import NodeRef
-from handhold.errors import ClickFailed, TargetError
+from handhold.errors import ClickFailed, StateRefused, TargetError
 from handhold.services.interaction.choosing import fold, meant_by
 from handhold.services.interaction.decisions import found_choice, listed, no_such_choice, refused
 from handhold.services.interaction.fields import Choice, Field
@@ -87,7 +87,11 @@ async def _find(hold: Hold, goal: ChooseFromPopup, name: str) -> Choice | None:
             return None
         await _give_up(hold)
         raise refusal
-    return found_choice(hold.field, name, by_value=goal.by_value)
+    try:
+        return found_choice(hold.field, name, by_value=goal.by_value)
+    except StateRefused:
+        await _give_up(hold)
+        raise
 
 
 async def _keeps(hold: Hold, text: str) -> bool:
