@@ -79,7 +79,7 @@ POSSIBLE: list[tuple[str, Field, object, Goal]] = [
     ("opening it", COMBOBOX, {"expanded": True}, Expand(True)),
     ("text in it", replace(COMBOBOX, typable=True), {"text": "Sm"}, TypeText("Sm")),
     (
-        "an unknown option, when typing may bring it",
+        "an option that typing may bring",
         replace(COMBOBOX, typable=True),
         {"selected": "X"},
         ChooseFromPopup(("X",)),

@@ -282,7 +282,7 @@
   }
 
   // src/controls/evidence.js
-  var ALWAYS = new Set("button input select textarea option".split(" "));
+  var ALWAYS = new Set("select textarea option".split(" "));
   var WITH_CONTROLS = /* @__PURE__ */ new Set(["audio", "video"]);
   var ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
   var ROOTS = new Set("html body main head".split(" "));
@@ -300,7 +300,9 @@
     return found;
   }
   function isNativeControl(element, tag) {
-    if (ALWAYS.has(tag)) return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    if (tag === "input") return attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    if (tag === "button") return !(element.parentElement instanceof HTMLSelectElement);
+    if (ALWAYS.has(tag)) return true;
     if (tag === "a" || tag === "area") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
     if (WITH_CONTROLS.has(tag)) return hasAttributeOf(element, "controls");
     return tag === "summary" && isSummaryOfDetails(element);
@@ -672,7 +674,7 @@
     return tag === "input" && attributeOf(element, "type")?.toLowerCase() === "checkbox" && matchesOf(element, ":indeterminate");
   }
   function isReadOnly(element, tag) {
-    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly");
+    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly") && attributeOf(element, "role") !== "combobox";
   }
   function isTypedInto(element, tag) {
     if (tag === "textarea") return true;
@@ -833,6 +835,13 @@
   }
   function controlOf(element) {
     return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
+  }
+  function namesSomething(label) {
+    if (controlOf(label)) return true;
+    const id = attributeOf(label, "id");
+    const root = rootNodeOf(label);
+    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;
+    return root.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null;
   }
   function indexOf(root) {
     if (!indexes) {
@@ -1064,10 +1073,26 @@
   }
   function deepElementFromPoint(x, y) {
     let found = document.elementFromPoint(x, y);
-    for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner && inner !== found; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+    for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+      if (inner === found) return slotAt(found, x, y) ?? found;
       found = inner;
     }
     return found;
+  }
+  function slotAt(host, x, y) {
+    const range = new Range();
+    for (const node of host.childNodes) {
+      if (!(node instanceof Text) || !node.assignedSlot) continue;
+      range.selectNodeContents(node);
+      const isThere = Array.from(range.getClientRects()).some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom);
+      if (isThere) return innermost(node.assignedSlot);
+    }
+    return null;
+  }
+  function innermost(slot) {
+    let at = slot;
+    while (at.assignedSlot) at = at.assignedSlot;
+    return at;
   }
   function isHit(element, target, found) {
     if (composedContains(element, found) || composedContains(target, found)) return true;
@@ -1269,6 +1294,50 @@
     }
   }
 
+  // src/controls/drawing.js
+  var FIELDS2 = new Set("input select textarea".split(" "));
+  var PRESSED = /^(button|submit|reset|image|checkbox|radio|file|color)$/i;
+  var FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
+  var LEVELS2 = 2;
+  var MOST = 0.5;
+  var TOO_SMALL2 = 2;
+  function drawingOf(field, sight) {
+    if (!FIELDS2.has(localNameOf(field)) || attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1") return null;
+    const own = rectOf(field);
+    if (own.width <= TOO_SMALL2 || own.height <= TOO_SMALL2) return null;
+    let at = composedParent(field);
+    for (let level = 0; at && level < LEVELS2; level += 1, at = composedParent(at)) {
+      if (coveredBy(own, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
+    }
+    return null;
+  }
+  function decorations(candidates) {
+    const held = /* @__PURE__ */ new Map();
+    for (const candidate of candidates) {
+      const { around: around3 } = candidate;
+      if (!around3 || !isByLooksAlone(around3)) continue;
+      const others = held.get(around3);
+      if (others) others.push(candidate);
+      else held.set(around3, [candidate]);
+    }
+    return new Set(Array.from(held).filter(([outer, inner]) => isDecoration(outer, inner)).map(([outer]) => outer));
+  }
+  function isDecoration(outer, inner) {
+    const fields = inner.filter(isField);
+    if (fields.some(({ target, look }) => target === outer.element || coveredBy(look?.edges, outer.look?.edges) >= MOST)) return true;
+    return fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "";
+  }
+  function isByLooksAlone({ evidence }) {
+    return evidence.every((one) => one === "listener" || one === "pointer" || one === "tabindex");
+  }
+  function isField({ element, tag, role }) {
+    if (tag === "input") return !PRESSED.test(attributeOf(element, "type") ?? "text");
+    return FIELD_ROLES.has(role);
+  }
+  function coveredBy(inner, outer) {
+    return inner && outer ? areaOf(meet(inner, outer)) / Math.max(areaOf(outer), 1) : 0;
+  }
+
   // src/controls/listeners.js
   var listening = /* @__PURE__ */ new WeakSet();
   var kinds = /* @__PURE__ */ new Set();
@@ -1350,7 +1419,8 @@
         (element, inherited, depth) => this.enter(element, inherited, depth)
       );
       for (const candidate of this.candidates) candidate.markAround();
-      return this.candidates.filter((candidate) => !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
+      const drawn = decorations(this.candidates);
+      return this.candidates.filter((candidate) => !drawn.has(candidate) && !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
     }
     /** @param {Element} root @returns {{ inherited: Inherited, depth: number }} */
     startAt(root) {
@@ -1401,7 +1471,7 @@
       const own = ownEvidence(element, tag, hasAttributes2);
       if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
       if (inherited.isInControl || inherited.isEditable) return own;
-      if (tag === "label" && controlOf(element)) return own;
+      if (tag === "label" && namesSomething(element)) return own;
       const isListening = listens(element) || this.listening.has(element);
       const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 });
       return weak.length > 0 ? own.concat(weak) : own;
@@ -1418,8 +1488,7 @@
     take(element, target, evidence, inherited, depth, style) {
       if (this.taken.has(element)) return null;
       const look = this.sight.look(target, style ?? void 0);
-      if (!look) return null;
-      if (look.isTransparent && !this.isUsable(element, look)) return null;
+      if (!look || look.isTransparent && !this.isUsable(element, look)) return this.takeDrawn(element, target, evidence, inherited, depth);
       const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
       this.taken.add(element);
       this.candidates.push(candidate);
@@ -1431,6 +1500,11 @@
       if (visibleLabel(element, this.sight)) return false;
       if (getComputedStyle(element).pointerEvents === "none") return false;
       return !hasArea(look.seen) || coverOf(element, element, look.seen) === null;
+    }
+    /** What is drawn for it stands for a field that does not show. @type {Collector["take"]} */
+    takeDrawn(element, target, evidence, inherited, depth) {
+      const drawing = target === element && !visibleLabel(element, this.sight) ? drawingOf(element, this.sight) : null;
+      return drawing ? this.take(element, drawing, [...evidence, "label"], inherited, depth) : null;
     }
     /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
     takeLabelled(label, inherited, depth) {
@@ -1460,11 +1534,12 @@
       if (label) evidence.push("label");
       return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, inherited: mine });
     }
-    /** @param {Element} element @returns {Element | null} the label that shows where the element does not */
+    /** @param {Element} element @returns {Element | null} the label or drawing that shows where the element does not */
     standIn(element) {
       const look = this.sight.look(element);
       if (look && !look.isTransparent) return null;
-      return visibleLabel(element, this.sight);
+      const label = visibleLabel(element, this.sight);
+      return label || look && this.isUsable(element, look) ? label : drawingOf(element, this.sight);
     }
   };
   function speaks(element, tag, candidate, isEditable2) {
@@ -1573,7 +1648,7 @@
   // src/acting/introduce.js
   var SPEAKING = new Set("dialog alertdialog alert banner navigation menu listbox tooltip button link region form".split(" "));
   var NAME = 60;
-  var LEVELS2 = 12;
+  var LEVELS3 = 12;
   function introduce(element) {
     const told2 = speakingFor(element);
     const role = accessibleRole(told2) || localNameOf(told2);
@@ -1585,7 +1660,7 @@
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && level < LEVELS2; level += 1) {
+    for (let level = 0; at && level < LEVELS3; level += 1) {
       if (SPEAKING.has(accessibleRole(at))) return at;
       at = composedParent(at);
     }
@@ -1788,7 +1863,7 @@
   var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
   var ITEMS = "li, [role=treeitem], [role=listitem]";
   var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
-  var LEVELS3 = 4;
+  var LEVELS4 = 4;
   var MOST_SIBLINGS2 = 2e3;
   function opens({ key, among }) {
     const element = elementOf(key);
@@ -1847,7 +1922,7 @@
   function besides(element) {
     const saysSo = hasAttributeOf(element, "aria-expanded") || announcesPopup(element);
     let at = element;
-    for (let level = 0; level < LEVELS3 && !matchesOf(at, ITEMS); level += 1) {
+    for (let level = 0; level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) {
       const found = siblingsAfter(at).filter((next) => holdsLevel(next, saysSo));
       if (found.length > 0) return found;
       const parent2 = composedParent(at);
@@ -1858,12 +1933,12 @@
   }
   function isInItem(element) {
     let at = composedParent(element);
-    for (let level = 1; at && level < LEVELS3 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
+    for (let level = 1; at && level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
     return at !== null && matchesOf(at, ITEMS);
   }
   function siblingsAfter(element) {
     const found = [];
-    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS3; at = nextElementSiblingOf(at)) found.push(at);
+    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS4; at = nextElementSiblingOf(at)) found.push(at);
     return found;
   }
   function holdsLevel(element, isExpected) {
@@ -2298,7 +2373,7 @@
 
   // src/fields/choices.js
   var LABEL_LIMIT = 80;
-  var MOST = 200;
+  var MOST2 = 200;
   var LIMITS3 = { nodes: 2e4, depth: 200, milliseconds: 300 };
   var LISTS2 = '[role="listbox"],[role="menu"],[role="tree"],[role="grid"]';
   var MEMBERS = /* @__PURE__ */ new Map([
@@ -2320,8 +2395,8 @@
   function choicesOf(members, wanted) {
     const words = new Set(wanted.map(fold));
     const choices = members.map(choiceOf);
-    const told2 = choices.filter(({ label, value, i }) => i < MOST || words.has(fold(label)) || words.has(fold(value)));
-    return { choices: told2.slice(0, MOST * 2), total: members.length };
+    const told2 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
+    return { choices: told2.slice(0, MOST2 * 2), total: members.length };
   }
   function choiceOf(member, i = 0) {
     const isNative = member instanceof HTMLOptionElement;
@@ -2427,15 +2502,15 @@
 
   // src/fields/holder.js
   var LOOK_INSIDE = { nodes: 400, depth: 60 };
-  var LEVELS4 = 4;
-  var TOO_SMALL2 = 2;
-  var PRESSED = new Set("a area button".split(" "));
+  var LEVELS5 = 4;
+  var TOO_SMALL3 = 2;
+  var PRESSED2 = new Set("a area button".split(" "));
   function holderOf(element) {
     const labelled = controlOf(element);
     if (labelled) return labelled;
     const kind = kindOf2(element);
     if (kind === "editable") return editingHost(element);
-    if (kind !== "plain" || PRESSED.has(localNameOf(element)) || element instanceof HTMLInputElement) return element;
+    if (kind !== "plain" || PRESSED2.has(localNameOf(element)) || element instanceof HTMLInputElement) return element;
     const inside4 = fieldsInside(element);
     if (inside4.length === 1) return inside4[0] ?? element;
     return rootOf(element) && inside4.find((field) => kindOf2(field) !== "plain") || element;
@@ -2463,7 +2538,7 @@
     const label = labelsOf(field).find((each) => isPainted(each) && isBig(each));
     if (label) return label;
     let at = composedParent(field);
-    for (let level = 0; at && level < LEVELS4; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
+    for (let level = 0; at && level < LEVELS5; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
     return field;
   }
   function unlessHidden(field) {
@@ -2471,7 +2546,7 @@
     const met2 = deepElementFromPoint(left + width / 2, top + height / 2);
     if (!met2 || composedContains(field, met2) || labelsOf(field).some((label) => composedContains(label, met2))) return field;
     let at = composedParent(field);
-    for (let level = 0; at && level < LEVELS4; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS5; level += 1, at = composedParent(at)) {
       if (!composedContains(at, met2)) continue;
       return isLaidOut(at) && fieldsInside(at).length === 1 && at !== document.body ? at : field;
     }
@@ -2479,14 +2554,14 @@
   }
   function isBig(element) {
     const { width, height } = rectOf(element);
-    return width > TOO_SMALL2 && height > TOO_SMALL2;
+    return width > TOO_SMALL3 && height > TOO_SMALL3;
   }
 
   // src/fields/facts.js
   var VALUED = /* @__PURE__ */ new Set(["date", "time", "datetime-local", "month", "week", "color", "range"]);
   var CHECKED = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "toggle", "menuitemcheckbox", "menuitemradio", "treeitem"]);
   var CHOSEN = /* @__PURE__ */ new Set(["option", "tab", "treeitem", "row", "gridcell"]);
-  var LEVELS5 = 5;
+  var LEVELS6 = 5;
   var FILES = 'input[type="file" i]';
   function fieldFacts({ key, wanted = [] }) {
     const asked2 = elementOf(key);
@@ -2588,7 +2663,7 @@
     const shown2 = isTypable(field, kind) ? "" : isTyped(field) ? valueOf(field) : textInside(field);
     let around3 = "";
     let at = composedParent(field);
-    for (let level = 0; at && !around3 && level < LEVELS5; level += 1, at = composedParent(at)) around3 = textInside(at);
+    for (let level = 0; at && !around3 && level < LEVELS6; level += 1, at = composedParent(at)) around3 = textInside(at);
     return { shown: cleanText(shown2, LABEL_LIMIT), around: cleanText(around3, LABEL_LIMIT * 4) };
   }
   function limits(field) {
@@ -2624,7 +2699,7 @@
   }
 
   // src/fields/sliding.js
-  var LEVELS6 = 4;
+  var LEVELS7 = 4;
   function sliderTrack({ key, vertical }) {
     const thumb = elementOf(key);
     const track = thumb && trackOf(thumb, vertical);
@@ -2639,7 +2714,7 @@
       /** @type {Element | null} */
       thumb
     );
-    for (let level = 0; at && level < LEVELS6; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS7; level += 1, at = composedParent(at)) {
       if (long(at) >= Math.max(40, at === thumb ? 0 : long(thumb) * 2)) return at;
     }
     return null;
@@ -3128,7 +3203,7 @@
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -3227,7 +3302,7 @@
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS2.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
@@ -3336,13 +3411,13 @@
 
   // src/structure/locate.js
   var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST2 = 60;
+  var MOST3 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var MOST_ROWS = 4e3;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS2 = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST2, listeners }) {
+  function findCandidates({ facts, limit = MOST3, listeners }) {
     const budget = new Budget(LIMITS5);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
@@ -3351,9 +3426,9 @@
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST2) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    const best2 = found.slice(0, Math.min(limit, MOST3) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST2)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+    return best2.slice(0, Math.min(limit, MOST3)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
   }
   var Others = class {
     /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
@@ -3400,7 +3475,7 @@
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
   function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST2) return;
+    if (!facts.row || found.length <= MOST3) return;
     for (const pair2 of found.slice(0, MOST_ROWS)) {
       const [element, score] = pair2;
       pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
@@ -3534,13 +3609,16 @@
   }
   function findCover(controls2, forest) {
     const view = viewport();
-    let cover = deepElementFromPoint(view.w / 2, view.h / 2);
-    while (cover && !coversFixed(cover, view)) cover = composedParent(cover);
-    const branch = cover && forest.of.get(cover);
-    if (!branch) return null;
+    const covering = [];
+    for (let at = deepElementFromPoint(view.w / 2, view.h / 2); at; at = composedParent(at)) if (coversFixed(at, view)) covering.push(at);
+    return covering.reverse().find((cover) => coversTheRest(cover, controls2, forest)) ?? null;
+  }
+  function coversTheRest(cover, controls2, forest) {
+    const branch = forest.of.get(cover);
+    if (!branch) return false;
     const isOutside = (index) => index < branch.from || index >= branch.to;
     const outside = controls2.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
-    return outside.length > 0 && outside.every((control) => control.cover !== null) ? cover : null;
+    return outside.length > 0 && outside.every((control) => control.cover !== null);
   }
 
   // src/structure/layout.js
@@ -3855,7 +3933,7 @@
 
   // src/structure/model.js
   var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
-  var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
+  var FIELD_ROLES2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
   function lookAtPage({ listeners }) {
     const budget = new Budget(LIMITS6);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
@@ -3913,8 +3991,8 @@
   function marksOf(controls2) {
     return controls2.map((control) => ({
       box: control.rect,
-      isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES.has(control.role) && localNameOf(control.element) !== "button",
-      isField: FIELD_ROLES.has(control.role)
+      isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES2.has(control.role) && localNameOf(control.element) !== "button",
+      isField: FIELD_ROLES2.has(control.role)
     }));
   }
 
@@ -4269,12 +4347,12 @@
     }
     return null;
   }
-  function nearIn(innermost, said, model) {
-    const holder = withNeighbours(innermost, model);
+  function nearIn(innermost2, said, model) {
+    const holder = withNeighbours(innermost2, model);
     const all = regionOf("nearText", [holder], model);
     if (all === null) return null;
     const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
-    if (isSmall && holder === innermost) return all;
+    if (isSmall && holder === innermost2) return all;
     const title = textOf2(said, LABEL_LIMIT3);
     const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
     if (isSmall && below.length === 0) return all;
@@ -4932,7 +5010,7 @@
 
   // src/watching/hidden.js
   var NEVER_SHOWN3 = new Set("head script style template noscript meta link title base".split(" "));
-  var MOST3 = 400;
+  var MOST4 = 400;
   var MOST_ELEMENTS = 2e4;
   var Hidden = class {
     constructor() {
@@ -4942,7 +5020,7 @@
     survey() {
       this.elements.clear();
       const stack = document.body ? [document.body] : [];
-      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST3; visited += 1) {
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST4; visited += 1) {
         const element = (
           /** @type {Element} */
           stack.pop()
@@ -4964,7 +5042,7 @@
     add(element) {
       let outermost2 = element;
       for (let at = composedParent(element); at && isHidden(at); at = composedParent(at)) outermost2 = at;
-      if (this.elements.size < MOST3) this.elements.add(outermost2);
+      if (this.elements.size < MOST4) this.elements.add(outermost2);
     }
     /** @returns {Element[]} those that can be seen now, each given once */
     revealed() {
@@ -5376,7 +5454,7 @@
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS7 = 12;
+  var LEVELS8 = 12;
   var FEW = 4;
   var LOOKED_AT = 2e3;
   function mostRelevant(newcomers, most) {
@@ -5391,7 +5469,7 @@
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS7; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS8; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
@@ -5547,7 +5625,7 @@
   }
 
   // src/watching/watch.js
-  var MOST4 = 8;
+  var MOST5 = 8;
   var MOST_MESSAGES = 12;
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
@@ -5596,7 +5674,7 @@
       return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told2 = {}, most = MOST4 }) {
+    begin({ told: told2 = {}, most = MOST5 }) {
       this.start();
       this.confirm(told2);
       const now = this.look();
@@ -5609,7 +5687,7 @@
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most = MOST4, since: since2 = "begin", target }) {
+    async report({ settle, most = MOST5, since: since2 = "begin", target }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
@@ -5625,7 +5703,7 @@
       return { ...this.answer(found, texts, most), report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told2 = {}, most = MOST4 }) {
+    since({ told: told2 = {}, most = MOST5 }) {
       this.start();
       this.confirm(told2);
       const now = this.told && this.look();

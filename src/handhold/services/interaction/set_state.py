@@ -54,9 +54,10 @@ class _Attempt:
     def _after(self, done: Done) -> Told:
         if self.hold.is_gone:
             return None
-        if done.labels and not self.hold.field.secret:
-            return list(done.labels) if self.hold.field.multiple or len(done.labels) > 1 else done.labels[0]
-        return state_told(self.hold.field, self.goal)
+        if not done.labels or self.hold.field.secret:
+            return state_told(self.hold.field, self.goal)
+        [first, *more] = done.labels
+        return [first, *more] if self.hold.field.multiple or more else first
 
 
 class FieldStates:

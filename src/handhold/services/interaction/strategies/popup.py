@@ -7,7 +7,7 @@ import time
 from typing import Final
 
 from handhold.adapters.browser.seen import NodeRef
-from handhold.errors import ClickFailed, TargetError
+from handhold.errors import ClickFailed, StateRefused, TargetError
 from handhold.services.interaction.choosing import fold, meant_by
 from handhold.services.interaction.decisions import found_choice, listed, no_such_choice, refused
 from handhold.services.interaction.fields import Choice, Field
@@ -19,6 +19,7 @@ from handhold.services.interaction.strategies.typing import holds, replace_text
 OPENING: Final = 0.7
 FILLING: Final = 1.5
 """Seconds a list may take to be filled: some ask a server for what was typed."""
+FADING: Final = 0.5
 MOST_PAGES: Final = 200
 SEARCHING: Final = 6.0
 
@@ -87,7 +88,11 @@ async def _find(hold: Hold, goal: ChooseFromPopup, name: str) -> Choice | None:
             return None
         await _give_up(hold)
         raise refusal
-    return found_choice(hold.field, name, by_value=goal.by_value)
+    try:
+        return found_choice(hold.field, name, by_value=goal.by_value)
+    except StateRefused:
+        await _give_up(hold)
+        raise
 
 
 async def _keeps(hold: Hold, text: str) -> bool:
@@ -136,11 +141,13 @@ async def _unchoose(hold: Hold, labels: list[str]) -> None:
 
 
 async def _close(hold: Hold) -> None:
-    if await hold.until(lambda field: not field.is_open, seconds=0.2 if not hold.field.multiple else 0):
-        return
-    if not hold.is_gone:
+    if not await hold.until(lambda field: not field.is_open, seconds=0.2 if not hold.field.multiple else 0):
+        if hold.is_gone:
+            return
         await hold.keys("Escape")
         await hold.until(lambda field: not field.is_open, seconds=OPENING)
+    # A list that fades away lies over the page until it has.
+    await hold.until(lambda field: not any(choice.seen for choice in field.choices), seconds=FADING)
 
 
 async def _give_up(hold: Hold) -> None:

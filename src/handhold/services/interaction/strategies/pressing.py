@@ -33,7 +33,15 @@ async def expand(hold: Hold, goal: Expand) -> Done:
         return await _by_ways(hold, goal, (OPEN if goal.on else CLOSE, PRESS, DOUBLE))
     if hold.field.kind == "combobox":
         return await _by_ways(hold, goal, (PRESS, DROP_DOWN) if goal.on else (ESCAPE, PRESS))
+    if not goal.on and await _is_covered(hold):
+        # What it opened lies over it, or keeps the pointer from everything else.
+        return await _by_ways(hold, goal, (LEAVE,))
     return await _by_ways(hold, goal, (PRESS, ENTER))
+
+
+async def _is_covered(hold: Hold) -> bool:
+    aim = await hold.grip.hands.aim(hold.field.press, grace=0)
+    return aim.obstacle is not None and aim.obstacle.reason == "covered"
 
 
 async def _select_native(hold: Hold, goal: Select) -> Done:
@@ -83,6 +91,11 @@ async def _double(hold: Hold) -> None:
     await hold.grip.hands.press(aim, clicks=2)
 
 
+async def _leave(hold: Hold) -> None:
+    """To whatever has the keyboard: what is open took it."""
+    await hold.keys("Escape")
+
+
 def _key(chord: str) -> Callable[[Hold], Awaitable[None]]:
     async def press(hold: Hold) -> None:
         if await hold.focus():
@@ -100,3 +113,4 @@ OPEN: Final[Way] = ("keyboard", _key("ArrowRight"))
 CLOSE: Final[Way] = ("keyboard", _key("ArrowLeft"))
 DROP_DOWN: Final[Way] = ("keyboard", _key("Alt+ArrowDown"))
 ESCAPE: Final[Way] = ("keyboard", _key("Escape"))
+LEAVE: Final[Way] = ("keyboard", _leave)

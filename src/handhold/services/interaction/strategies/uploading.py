@@ -17,6 +17,9 @@ async def upload(hold: Hold, goal: Upload) -> Done:
     if not await hold.grip.hands.set_files(node, goal.paths):
         raise TargetStale(f"{hold.grip.words} was removed from the page", hint="Call ui_scan to see what is there now.")
     field = await Hold.take(hold.grip, node=node)
+    if not goal.paths:
+        # The browser takes an empty list for no list at all.
+        await field.ask("fieldSetValue", value="")
     if await field.until(lambda seen: is_met(seen, goal)):
         hold.field = field.field
         return Done(strategy="files")
