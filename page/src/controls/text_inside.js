@@ -22,6 +22,7 @@ export function textInside(root, { alternatives = false, except, limit = 80 } = 
   let raw = "";
   let nodes = 0;
   if (isUnread(root)) return "";
+  const isLeftOut = alternatives && roleIs(root, "treeitem") ? isNested : never;
   const stack = [inside(root, "")];
   for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
     const node = nextOf(level);
@@ -31,7 +32,7 @@ export function textInside(root, { alternatives = false, except, limit = 80 } = 
       continue;
     }
     nodes += 1;
-    const spoken = node === except ? "" : spokenBy(node, alternatives);
+    const spoken = node === except || isLeftOut(node) ? "" : spokenBy(node, alternatives);
     if (spoken !== null) {
       raw += spoken;
       continue;
@@ -41,6 +42,21 @@ export function textInside(root, { alternatives = false, except, limit = 80 } = 
     stack.push(inside(node, gap));
   }
   return cleanText(raw, limit);
+}
+
+/** @returns {boolean} */
+function never() {
+  return false;
+}
+
+/** @param {Node} node @returns {boolean} whether it is a part of a tree with names of its own */
+function isNested(node) {
+  return roleIs(node, "treeitem") || roleIs(node, "group");
+}
+
+/** @param {Node} node @param {string} role @returns {boolean} */
+function roleIs(node, role) {
+  return nodeTypeOf(node) === Node.ELEMENT_NODE && attributeOf(/** @type {Element} */ (node), "role") === role;
 }
 
 /** @param {Level} level @returns {Node | null} */
