@@ -376,7 +376,7 @@
     let raw = "";
     let nodes = 0;
     if (isUnread(root)) return "";
-    const isLeftOut = alternatives && roleIs(root, "treeitem") ? isNested : never;
+    const isLeftOut = leftOutOf(root, except, alternatives);
     const stack = [inside(root, "")];
     for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
       const node = nextOf(level);
@@ -386,7 +386,7 @@
         continue;
       }
       nodes += 1;
-      const spoken = node === except || isLeftOut(node) ? "" : spokenBy(node, alternatives);
+      const spoken = isLeftOut(node) ? "" : spokenBy(node, alternatives);
       if (spoken !== null) {
         raw += spoken;
         continue;
@@ -400,8 +400,9 @@
     }
     return cleanText(raw, limit);
   }
-  function never() {
-    return false;
+  function leftOutOf(root, except, alternatives) {
+    const isBranch = alternatives && roleIs(root, "treeitem");
+    return (node) => node === except || isBranch && isNested(node);
   }
   function isNested(node) {
     return roleIs(node, "treeitem") || roleIs(node, "group");
