@@ -126,6 +126,7 @@ def _reset(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages)
 
 def _download(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
     name = query.get("name", "report.csv")
+    time.sleep(float(query.get("wait", "0")))
     answer(handler, "a,b\n1,2\n", Content_Type="text/csv", Content_Disposition=f'attachment; filename="{name}"')
 
 

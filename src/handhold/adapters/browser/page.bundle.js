@@ -3,9 +3,9 @@
 (() => {
   // src/builtins.js
   function reader(owner, name) {
-    const getter = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
-    if (!getter) throw new TypeError(`no getter ${String(name)}`);
-    return (self) => Reflect.apply(getter, self, []);
+    const getter2 = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
+    if (!getter2) throw new TypeError(`no getter ${String(name)}`);
+    return (self) => Reflect.apply(getter2, self, []);
   }
   var firstChildOf = reader(Node, "firstChild");
   var nextSiblingOf = reader(Node, "nextSibling");
@@ -308,9 +308,9 @@
     return tag === "summary" && isSummaryOfDetails(element);
   }
   function isSummaryOfDetails(element) {
-    const parent = element.parentElement;
-    if (!parent || localNameOf(parent) !== "details") return false;
-    for (const child of parent.children) if (localNameOf(child) === "summary") return child === element;
+    const parent2 = element.parentElement;
+    if (!parent2 || localNameOf(parent2) !== "details") return false;
+    for (const child of parent2.children) if (localNameOf(child) === "summary") return child === element;
     return false;
   }
   function weakEvidence(element, tag, { listens: listens2, isPointer, hasAttributes: hasAttributes2 }) {
@@ -323,7 +323,7 @@
       ["pointer", isPointer],
       ["tabindex", Number(attributeOf(element, "tabindex") ?? -1) >= 0]
     ];
-    return all.filter(([, holds3]) => holds3).map(([one]) => one);
+    return all.filter(([, holds4]) => holds4).map(([one]) => one);
   }
   function isContainerByHolding(evidence) {
     const isStrong = evidence.some((one) => one === "tag" || one === "role" || one === "editable" || one === "summary" || one === "label");
@@ -360,11 +360,24 @@
 
   // src/roots.js
   var closedRoots = /* @__PURE__ */ new WeakMap();
+  var met = /* @__PURE__ */ new WeakSet();
+  var onFirstMeeting = null;
   function adoptRoot(root) {
     closedRoots.set(root.host, root);
+    meet2(root);
   }
   function rootOf(element) {
-    return shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+    const root = shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+    if (root) meet2(root);
+    return root;
+  }
+  function tellOfRoots(listener) {
+    onFirstMeeting = listener;
+  }
+  function meet2(root) {
+    if (onFirstMeeting === null || met.has(root)) return;
+    met.add(root);
+    onFirstMeeting(root);
   }
 
   // src/controls/text_inside.js
@@ -477,13 +490,13 @@
   function composedParent(element) {
     const slot = assignedSlotOf(element);
     if (slot) return slot;
-    const parent = parentNodeOf(element);
-    if (!parent) return null;
-    if (nodeTypeOf(parent) === Node.ELEMENT_NODE) return (
+    const parent2 = parentNodeOf(element);
+    if (!parent2) return null;
+    if (nodeTypeOf(parent2) === Node.ELEMENT_NODE) return (
       /** @type {Element} */
-      parent
+      parent2
     );
-    return parent instanceof ShadowRoot ? parent.host : null;
+    return parent2 instanceof ShadowRoot ? parent2.host : null;
   }
   function composedContains(outer, inner) {
     for (let at = inner; at; at = composedParent(at)) if (at === outer) return true;
@@ -651,7 +664,7 @@
       ["inert", isInert],
       ["hidden-to-at", isHiddenToAt]
     ];
-    return all.filter(([, holds3]) => holds3).map(([state]) => state);
+    return all.filter(([, holds4]) => holds4).map(([state]) => state);
   }
   function choiceStates(element, tag, says2) {
     const isMixed = isHalfChecked(element, tag) || says2("checked", "mixed") || says2("pressed", "mixed");
@@ -788,9 +801,9 @@
       const before2 = siblingText(at, previousSiblingOf);
       const after = siblingText(at, nextSiblingOf);
       if (before2 || after) return firstWords([before2.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
-      const parent = composedParent(at);
-      if (!parent || parent === document.body) return "";
-      at = parent;
+      const parent2 = composedParent(at);
+      if (!parent2 || parent2 === document.body) return "";
+      at = parent2;
     }
     return "";
   }
@@ -919,8 +932,8 @@
     /** @param {Element} element @param {Mode} mode @returns {Clip} */
     clipOf(element, mode) {
       if (mode !== "flow" && isInTopLayer(element)) return this.window;
-      const parent = composedParent(element);
-      return parent ? this.clipInside(parent, mode) : this.outermost(mode);
+      const parent2 = composedParent(element);
+      return parent2 ? this.clipInside(parent2, mode) : this.outermost(mode);
     }
     /** @param {Mode} mode @returns {Clip} */
     outermost(mode) {
@@ -1060,8 +1073,8 @@
 
   // src/controls/hit.js
   function coverOf(element, target, seen) {
-    const met = meetPointer(element, target, seen);
-    return "point" in met ? null : { element: met.by };
+    const met2 = meetPointer(element, target, seen);
+    return "point" in met2 ? null : { element: met2.by };
   }
   function meetPointer(element, target, seen) {
     let by = null;
@@ -1364,8 +1377,8 @@
     return listening.has(element) || kinds.size > 0 && kinds.has(kindOf(element));
   }
   function kindOf(element) {
-    const parent = parentElementOf(element);
-    const above = parent ? `${localNameOf(parent)} ${attributeOf(parent, "class") ?? ""}` : "";
+    const parent2 = parentElementOf(element);
+    const above = parent2 ? `${localNameOf(parent2)} ${attributeOf(parent2, "class") ?? ""}` : "";
     return `${localNameOf(element)} ${attributeOf(element, "class") ?? ""} < ${above}`;
   }
 
@@ -1426,11 +1439,11 @@
     }
     /** @param {Element} root @returns {{ inherited: Inherited, depth: number }} */
     startAt(root) {
-      const parent = composedParent(root);
+      const parent2 = composedParent(root);
       let isInModal = this.modal === null;
       const inherited = { isPointer: false, isInControl: false, isEditable: false, isInert: false, isHiddenToAt: false, around: null };
-      if (parent) inherited.isPointer = getComputedStyle(parent).cursor === "pointer";
-      for (let at = parent; at; at = composedParent(at)) {
+      if (parent2) inherited.isPointer = getComputedStyle(parent2).cursor === "pointer";
+      for (let at = parent2; at; at = composedParent(at)) {
         inherited.isInert ||= (this.modal === null || !isInModal) && hasAttributeOf(at, "inert");
         isInModal ||= at === this.modal;
         inherited.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
@@ -1438,7 +1451,7 @@
         inherited.isInControl ||= speaksForContent(at);
       }
       inherited.isInert ||= !isInModal;
-      return { inherited, depth: parent ? composedDepth(root) : 0 };
+      return { inherited, depth: parent2 ? composedDepth(root) : 0 };
     }
     /** @param {Element} element @param {Inherited} inherited @param {number} depth @returns {Inherited | null} */
     enter(element, inherited, depth) {
@@ -1520,10 +1533,10 @@
     /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
     passedOn(element, tag, mine, isPointer, candidate) {
       const isEditable2 = mine.isEditable || candidate?.evidence.includes("editable") === true;
-      const isInControl = mine.isInControl || speaks(element, tag, candidate, isEditable2);
+      const isInControl2 = mine.isInControl || speaks(element, tag, candidate, isEditable2);
       const around3 = candidate ?? mine.around;
-      const isSame2 = isPointer === mine.isPointer && isInControl === mine.isInControl && around3 === mine.around;
-      return isSame2 && isEditable2 === mine.isEditable ? mine : { ...mine, isPointer, isInControl, isEditable: isEditable2, around: around3 };
+      const isSame2 = isPointer === mine.isPointer && isInControl2 === mine.isInControl && around3 === mine.around;
+      return isSame2 && isEditable2 === mine.isEditable ? mine : { ...mine, isPointer, isInControl: isInControl2, isEditable: isEditable2, around: around3 };
     }
     /** @param {Element} element @returns {Candidate} */
     describe(element) {
@@ -1598,8 +1611,8 @@
       stableClasses(attributeOf(element, "class"))[0] ? `${tag}.${stableClasses(attributeOf(element, "class"))[0]}` : ""
     ].find((summary) => summary !== "" && summary.length <= SUMMARY_LIMIT);
     if (own) return cleanText(own, SUMMARY_LIMIT);
-    const parent = parentElementOf(element);
-    return cut(parent ? `${localNameOf(parent)} ${tag}` : tag, SUMMARY_LIMIT);
+    const parent2 = parentElementOf(element);
+    return cut(parent2 ? `${localNameOf(parent2)} ${tag}` : tag, SUMMARY_LIMIT);
   }
 
   // src/quiet.js
@@ -1652,10 +1665,10 @@
   var NAME = 60;
   var LEVELS3 = 12;
   function introduce(element) {
-    const told = speakingFor(element);
-    const role = accessibleRole(told) || localNameOf(told);
-    const name = accessibleName(told, role) || textInside(told, { limit: NAME });
-    return { key: keyOf(told), role, name: name.slice(0, NAME) };
+    const told2 = speakingFor(element);
+    const role = accessibleRole(told2) || localNameOf(told2);
+    const name = accessibleName(told2, role) || textInside(told2, { limit: NAME });
+    return { key: keyOf(told2), role, name: name.slice(0, NAME) };
   }
   function speakingFor(element) {
     let at = (
@@ -1667,6 +1680,48 @@
       at = composedParent(at);
     }
     return element;
+  }
+
+  // src/acting/point.js
+  var LINES = 9;
+  function pointOn(element, target, seen) {
+    const met2 = meetPointer(element, target, seen);
+    if ("point" in met2) return met2;
+    for (const point of grid(seen)) {
+      const found = deepElementFromPoint(...point);
+      if (found && isHit(element, target, found)) return { point };
+    }
+    return met2;
+  }
+  function* grid({ left, top, right, bottom }) {
+    for (let row = 0; row < LINES; row += 1) {
+      for (let column = 0; column < LINES; column += 1) {
+        yield [left + (right - left) * (column + 0.5) / LINES, top + (bottom - top) * (row + 0.5) / LINES];
+      }
+    }
+  }
+
+  // src/acting/scrolling.js
+  var NEAR = 1;
+  var { scrollIntoView } = Element.prototype;
+  var ELSEWHERE = ["center", "end", "start"];
+  function bringIntoView({ look, target }) {
+    if (!look || !isWhollySeen(look)) scroll(target, "center");
+    else if (parent !== window) scroll(target, "nearest");
+  }
+  function uncover(target, by, attempt) {
+    const place = ELSEWHERE[attempt];
+    if (place && !(by && fillsWindow(by))) scroll(target, place);
+  }
+  function scroll(element, block) {
+    Reflect.apply(scrollIntoView, element, [{ block, inline: block === "nearest" ? block : "center", behavior: "instant" }]);
+  }
+  function fillsWindow(element) {
+    const { left, top, right, bottom } = rectOf(element);
+    return left <= NEAR && top <= NEAR && right >= innerWidth - NEAR && bottom >= innerHeight - NEAR;
+  }
+  function isWhollySeen({ edges, seen }) {
+    return hasArea(seen) && seen.left <= edges.left + NEAR && seen.top <= edges.top + NEAR && seen.right >= edges.right - NEAR && seen.bottom >= edges.bottom - NEAR;
   }
 
   // src/acting/witness.js
@@ -1698,25 +1753,33 @@
   function note(event) {
     if (!expected || !event.isTrusted) return;
     const element = expected.element.deref();
-    const met = event.composedPath()[0];
-    if (!element || !(met instanceof Element)) return;
-    const isOurs = isHit(element, expected.target.deref() ?? element, met);
+    const met2 = event.composedPath()[0];
+    if (!element || !(met2 instanceof Element)) return;
+    const isOurs = isHit(element, expected.target.deref() ?? element, met2);
     received.set(event.type, received.get(event.type) === true || isOurs);
     if (isOurs) stranger = null;
-    else if (![...received.values()].includes(true)) stranger ??= new WeakRef(met);
+    else if (![...received.values()].includes(true)) stranger ??= new WeakRef(met2);
   }
 
   // src/acting/aim.js
   var STILL = 1;
-  var { scrollIntoView } = Element.prototype;
   async function aim(request) {
     const deadline = performance.now() + request.graceMs;
-    for (; ; ) {
+    if (request.attempt) scrollAnew(request.key, null, request.attempt - 1);
+    for (let covered = 0; ; ) {
       const verdict = await judge(request);
       if ("point" in verdict) return { documentId, x: verdict.point[0], y: verdict.point[1] };
       if (verdict.reason === "detached" || performance.now() >= deadline) return refusal(verdict);
+      if (verdict.reason === "covered") {
+        scrollAnew(request.key, verdict.by ?? null, covered);
+        covered += 1;
+      }
       await nextFrame();
     }
+  }
+  function scrollAnew(key, by, attempt) {
+    const element = elementOf(key);
+    if (element) uncover(controlOf2(element).target, by, attempt);
   }
   function refusal({ reason, by }) {
     return { documentId, reason, ...by ? { by: introduce(by) } : {} };
@@ -1725,7 +1788,7 @@
     const element = elementOf(request.key);
     if (!element) return { reason: "detached" };
     bringIntoView(controlOf2(element));
-    const before2 = controlOf2(element).look?.edges;
+    const before2 = controlOf2(element).look;
     await nextFrame();
     const now = elementOf(request.key);
     if (!now) return { reason: "detached" };
@@ -1734,36 +1797,35 @@
   function judgeNow(control, before2, { needs = "pointer", offset }) {
     const states = control.cheapStates;
     if (states.includes("disabled")) return { reason: "disabled" };
-    if (control.isInert) return { reason: "inert" };
+    if (control.isInert) return { reason: "inert", by: topModal() };
     const { look } = control;
-    if (!look) return { reason: hasSize(control.target) ? "hidden" : "zero-size" };
-    if (!before2 || hasMoved(before2, look.edges)) return { reason: "moving" };
+    if (!look) return { reason: whyUnseen(control.target) };
+    if (!before2 || hasMoved(before2, look)) return { reason: "moving" };
     watchFor(control.element, control.target);
     if (needs === "keyboard") return { point: centre(look.edges) };
     if (!hasArea(look.seen)) return { reason: "outside" };
-    const met = meetPointer(control.element, control.target, look.seen);
-    if (!("point" in met)) return { reason: "covered", by: met.by };
-    return offset ? { point: within(look.edges, offset) } : met;
+    const met2 = pointOn(control.element, control.target, look.seen);
+    if (!("point" in met2)) return { reason: "covered", by: met2.by };
+    return offset ? { point: within(look.edges, offset) } : met2;
   }
-  function bringIntoView({ look, target }) {
-    if (look && isWhollySeen(look)) return;
-    Reflect.apply(scrollIntoView, target, [{ block: "center", inline: "center", behavior: "instant" }]);
-  }
-  function isWhollySeen({ edges, seen }) {
-    return hasArea(seen) && seen.left <= edges.left + STILL && seen.top <= edges.top + STILL && seen.right >= edges.right - STILL && seen.bottom >= edges.bottom - STILL;
+  function whyUnseen(element) {
+    if (!hasBox(element) || !isLaidOut(element)) return "hidden";
+    const { width, height } = rectOf(element);
+    return width > STILL && height > STILL ? "outside" : "zero-size";
   }
   function hasMoved(before2, now) {
-    return Math.abs(before2.left - now.left) > STILL || Math.abs(before2.top - now.top) > STILL;
+    const sides = (
+      /** @type {const} */
+      ["left", "top", "right", "bottom"]
+    );
+    const beginsElsewhere = sides.slice(0, 2).some((side) => Math.abs(before2.edges[side] - now.edges[side]) > STILL);
+    return beginsElsewhere || sides.some((side) => Math.abs(before2.seen[side] - now.seen[side]) > STILL);
   }
   function centre(edges) {
     return within(edges, [0.5, 0.5]);
   }
   function within({ left, top, right, bottom }, [across, down]) {
     return [left + (right - left) * across, top + (bottom - top) * down];
-  }
-  function hasSize(element) {
-    const { width, height } = rectOf(element);
-    return width > 0 && height > 0;
   }
   function controlOf2(element) {
     return (
@@ -1773,11 +1835,17 @@
   }
 
   // src/acting/at_point.js
-  var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed", "fencedframe"]);
-  function whatIsAt({ x, y }) {
+  function whatIsAt({ key, x, y }) {
+    const element = elementOf(key);
+    return told(x, y, (found) => element !== null && isHit(element, element, found));
+  }
+  function whatIsOverFrame([frame], { x, y }) {
+    return told(x, y, (found) => found === frame);
+  }
+  function told(x, y, isMeant) {
     const found = deepElementFromPoint(x, y);
-    if (!found) return { documentId, frame: false };
-    return FRAMES2.has(localNameOf(found)) ? { documentId, frame: true } : { documentId, frame: false, by: introduce(found) };
+    if (!found) return { documentId, hit: false };
+    return isMeant(found) ? { documentId, hit: true } : { documentId, hit: false, by: introduce(found) };
   }
 
   // src/acting/focused.js
@@ -1787,8 +1855,8 @@
     return at;
   }
   function keyboardFacts() {
-    const focused = innermostFocused();
-    return { documentId, focused: document.hasFocus() && focused !== null, secret: focused !== null && isSecretField(focused) };
+    const focused2 = innermostFocused();
+    return { documentId, focused: document.hasFocus() && focused2 !== null, secret: focused2 !== null && isSecretField(focused2) };
   }
 
   // src/acting/focus.js
@@ -1805,12 +1873,124 @@
     return inner !== null && inner !== document.body && composedContains(element, inner);
   }
 
+  // src/acting/opens.js
+  var POINTERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor"];
+  var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
+  var ITEMS = "li, [role=treeitem], [role=listitem]";
+  var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
+  var LEVELS4 = 4;
+  var MOST_SIBLINGS2 = 2e3;
+  function opens({ key, among }) {
+    const element = elementOf(key);
+    if (!element) return { documentId, popup: false, leaves: false, inside: [] };
+    const places = placesOf(element);
+    const isHidden2 = places.some((place) => place !== element && !isVisible(place));
+    const inside4 = among.filter((each) => isIn(elementOf(each), places, element));
+    return { documentId, popup: announcesPopup(element) || isHidden2, leaves: leavesPage(element), inside: inside4 };
+  }
+  function isIn(inner, places, opener) {
+    return inner !== null && inner !== opener && !composedContains(inner, opener) && places.some((place) => composedContains(place, inner));
+  }
+  function announcesPopup(element) {
+    return /^(true|menu|listbox|tree|grid)$/.test(attributeOf(element, "aria-haspopup") ?? "");
+  }
+  function leavesPage(element) {
+    const link = localNameOf(element) === "a" ? element : element.querySelector("a[href]");
+    const href = link ? attributeOf(link, "href") : null;
+    return href !== null && href !== "" && !/^\s*(#|javascript:)/i.test(href);
+  }
+  function placesOf(element) {
+    const role = accessibleRole(element);
+    const named = pointedAt(element);
+    if (role === "tab") return [...named, ...panelsOf(element)];
+    if (role === "treeitem") return [...named, element, ...branchOf(element)];
+    if (localNameOf(element) === "summary") return [...named, ...present(parentElementOf(element))];
+    return named.length > 0 ? named : besides(element);
+  }
+  function pointedAt(element) {
+    const ids = POINTERS.flatMap((name) => (attributeOf(element, name) ?? "").split(/\s+/)).filter((id) => id !== "");
+    return ids.flatMap((id) => present(byId(element, id)));
+  }
+  function byId(element, id) {
+    const root = rootNodeOf(element);
+    return root instanceof Document || root instanceof ShadowRoot ? root.getElementById(id) : null;
+  }
+  function present(element) {
+    return element ? [element] : [];
+  }
+  function panelsOf(tab) {
+    const id = attributeOf(tab, "id");
+    const root = rootNodeOf(tab);
+    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return [];
+    return [...root.querySelectorAll(`[aria-labelledby~="${CSS.escape(id)}"]`)];
+  }
+  function branchOf(item) {
+    const level = Number(attributeOf(item, "aria-level"));
+    const branch = [];
+    if (!level) return branch;
+    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+      if (!(Number(attributeOf(at, "aria-level")) > level)) break;
+      branch.push(at);
+    }
+    return branch;
+  }
+  function besides(element) {
+    const saysSo = hasAttributeOf(element, "aria-expanded") || announcesPopup(element);
+    let at = element;
+    for (let level = 0; level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) {
+      const found = siblingsAfter(at).filter((next) => holdsLevel(next, saysSo));
+      if (found.length > 0) return found;
+      const parent2 = composedParent(at);
+      if (!parent2 || !isInItem(at) && parent2.childElementCount > 1) return [];
+      at = parent2;
+    }
+    return [];
+  }
+  function isInItem(element) {
+    let at = composedParent(element);
+    for (let level = 1; at && level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
+    return at !== null && matchesOf(at, ITEMS);
+  }
+  function siblingsAfter(element) {
+    const found = [];
+    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS4; at = nextElementSiblingOf(at)) found.push(at);
+    return found;
+  }
+  function holdsLevel(element, isExpected) {
+    if (matchesOf(element, CONTROLS)) return false;
+    if (matchesOf(element, LISTS) || element.querySelector(LISTS) !== null) return true;
+    return element.querySelector(CONTROLS) !== null && (isExpected || !isVisible(element));
+  }
+  function destinations({ keys: keys2 }) {
+    return { documentId, places: keys2.map((key) => destinationOf(elementOf(key))) };
+  }
+  function destinationOf(element) {
+    const href = element && attributeOf(element, "href");
+    return href && URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI).href : "";
+  }
+
   // src/acting/submit.js
   var { requestSubmit } = HTMLFormElement.prototype;
+  var elementsGetter = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
+  var SENDS = /* @__PURE__ */ new Set(["submit", "image"]);
+  var TYPED = new Set("text search tel url email password date month week time datetime-local number".split(" "));
   function submitForm({ key }) {
     const form = formOf(elementOf(key));
     if (form) Reflect.apply(requestSubmit, form, []);
     return { documentId, submitted: form !== null };
+  }
+  function submitsByEnter({ key }) {
+    const form = formOf(elementOf(key));
+    if (!form || !elementsGetter) return { documentId, enter: true };
+    const parts = Array.from(
+      /** @type {HTMLFormControlsCollection} */
+      Reflect.apply(elementsGetter, form, [])
+    );
+    const fields = parts.filter((part) => part instanceof HTMLInputElement && TYPED.has(part.type));
+    return { documentId, enter: parts.some(sends) || fields.length < 2 };
+  }
+  function sends(part) {
+    return (part instanceof HTMLButtonElement || part instanceof HTMLInputElement) && SENDS.has(part.type);
   }
   function formOf(element) {
     for (let at = element; at; at = composedParent(at)) if (at instanceof HTMLFormElement) return at;
@@ -1865,7 +2045,7 @@
       for (let at = root.firstElementChild; at; ) {
         elements3 += 1;
         if (!visit(at)) return { elements: elements3, depth: deepest };
-        const inner = at instanceof HTMLTemplateElement ? at.content : rootOf(at);
+        const inner = rootOf(at);
         if (inner) roots.push(inner);
         const child = firstElementChildOf(at);
         if (child) depth += 1;
@@ -2210,7 +2390,7 @@
   var LABEL_LIMIT = 80;
   var MOST2 = 200;
   var LIMITS3 = { nodes: 2e4, depth: 200, milliseconds: 300 };
-  var LISTS = '[role="listbox"],[role="menu"],[role="tree"],[role="grid"]';
+  var LISTS2 = '[role="listbox"],[role="menu"],[role="tree"],[role="grid"]';
   var MEMBERS = /* @__PURE__ */ new Map([
     ["combobox", /* @__PURE__ */ new Set(["option", "menuitemradio", "menuitemcheckbox", "menuitem", "treeitem"])],
     ["listbox", /* @__PURE__ */ new Set(["option"])],
@@ -2230,8 +2410,8 @@
   function choicesOf(members, wanted) {
     const words = new Set(wanted.map(fold));
     const choices = members.map(choiceOf);
-    const told = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
-    return { choices: told.slice(0, MOST2 * 2), total: members.length };
+    const told2 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
+    return { choices: told2.slice(0, MOST2 * 2), total: members.length };
   }
   function choiceOf(member, i = 0) {
     const isNative = member instanceof HTMLOptionElement;
@@ -2271,7 +2451,7 @@
   function listOf(combobox) {
     const named = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
     for (const id of named) {
-      const found = byId(combobox, id);
+      const found = byId2(combobox, id);
       if (found) return found;
     }
     return newList(combobox);
@@ -2279,8 +2459,8 @@
   var openAnyway = /* @__PURE__ */ new WeakMap();
   function newList(combobox) {
     const root = rootNodeOf(combobox);
-    const around3 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS)) : [];
-    const open2 = [...around3, ...document.querySelectorAll(LISTS)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
+    const around3 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS2)) : [];
+    const open2 = [...around3, ...document.querySelectorAll(LISTS2)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
     const known = openAnyway.get(combobox);
     if (!known || attributeOf(combobox, "aria-expanded") === "false") {
       openAnyway.set(combobox, new WeakSet(open2));
@@ -2288,7 +2468,7 @@
     }
     return open2.filter((list) => !known.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
   }
-  function byId(element, id) {
+  function byId2(element, id) {
     for (let at = (
       /** @type {Element | null} */
       element
@@ -2337,7 +2517,7 @@
 
   // src/fields/holder.js
   var LOOK_INSIDE = { nodes: 400, depth: 60 };
-  var LEVELS4 = 4;
+  var LEVELS5 = 4;
   var TOO_SMALL3 = 2;
   var PRESSED2 = new Set("a area button".split(" "));
   function holderOf(element) {
@@ -2355,8 +2535,8 @@
     const start = () => ({ inherited: true, depth: 0 });
     walkElements([element], new Budget(LOOK_INSIDE), start, (at) => {
       if (at === element) return true;
-      const isHidden = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
-      if (isHidden || kindOf2(at) === "plain") return true;
+      const isHidden2 = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
+      if (isHidden2 || kindOf2(at) === "plain") return true;
       found.push(at);
       return null;
     });
@@ -2373,16 +2553,16 @@
     const label = labelsOf(field).find((each) => isPainted(each) && isBig(each));
     if (label) return label;
     let at = composedParent(field);
-    for (let level = 0; at && level < LEVELS4; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
+    for (let level = 0; at && level < LEVELS5; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
     return field;
   }
   function unlessHidden(field) {
     const { left, top, width, height } = rectOf(field);
-    const met = deepElementFromPoint(left + width / 2, top + height / 2);
-    if (!met || composedContains(field, met) || labelsOf(field).some((label) => composedContains(label, met))) return field;
+    const met2 = deepElementFromPoint(left + width / 2, top + height / 2);
+    if (!met2 || composedContains(field, met2) || labelsOf(field).some((label) => composedContains(label, met2))) return field;
     let at = composedParent(field);
-    for (let level = 0; at && level < LEVELS4; level += 1, at = composedParent(at)) {
-      if (!composedContains(at, met)) continue;
+    for (let level = 0; at && level < LEVELS5; level += 1, at = composedParent(at)) {
+      if (!composedContains(at, met2)) continue;
       return isLaidOut(at) && fieldsInside(at).length === 1 && at !== document.body ? at : field;
     }
     return field;
@@ -2396,7 +2576,7 @@
   var VALUED = /* @__PURE__ */ new Set(["date", "time", "datetime-local", "month", "week", "color", "range"]);
   var CHECKED = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "toggle", "menuitemcheckbox", "menuitemradio", "treeitem"]);
   var CHOSEN = /* @__PURE__ */ new Set(["option", "tab", "treeitem", "row", "gridcell"]);
-  var LEVELS5 = 5;
+  var LEVELS6 = 5;
   var FILES = 'input[type="file" i]';
   function fieldFacts({ key, wanted = [] }) {
     const asked2 = elementOf(key);
@@ -2498,7 +2678,7 @@
     const shown2 = isTypable(field, kind) ? "" : isTyped(field) ? valueOf(field) : textInside(field);
     let around3 = "";
     let at = composedParent(field);
-    for (let level = 0; at && !around3 && level < LEVELS5; level += 1, at = composedParent(at)) around3 = textInside(at);
+    for (let level = 0; at && !around3 && level < LEVELS6; level += 1, at = composedParent(at)) around3 = textInside(at);
     return { shown: cleanText(shown2, LABEL_LIMIT), around: cleanText(around3, LABEL_LIMIT * 4) };
   }
   function limits(field) {
@@ -2534,7 +2714,7 @@
   }
 
   // src/fields/sliding.js
-  var LEVELS6 = 4;
+  var LEVELS7 = 4;
   function sliderTrack({ key, vertical }) {
     const thumb = elementOf(key);
     const track = thumb && trackOf(thumb, vertical);
@@ -2549,7 +2729,7 @@
       /** @type {Element | null} */
       thumb
     );
-    for (let level = 0; at && level < LEVELS6; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS7; level += 1, at = composedParent(at)) {
       if (long(at) >= Math.max(40, at === thumb ? 0 : long(thumb) * 2)) return at;
     }
     return null;
@@ -2693,8 +2873,8 @@
   // src/walk.js
   var Siblings = class {
     /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
-    constructor(parent, first, listed) {
-      this.parent = parent;
+    constructor(parent2, first, listed) {
+      this.parent = parent2;
       this.following = first;
       this.listed = listed;
       this.index = 0;
@@ -2746,15 +2926,21 @@
   function hasText({ text }) {
     const budget = new Budget(LIMITS4);
     const search = new TextSearch(text);
-    const visitor = {
-      isDone: () => search.isFound,
-      /** @param {Node} node */
+    readVisible({ isDone: () => search.isFound, add: (piece) => search.add(piece), part: () => search.add(" ") }, budget);
+    return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
+  }
+  function readVisible(reader2, budget) {
+    const part = (node) => {
+      if (!INLINE2.has(nameOf(node))) reader2.part();
+    };
+    walk(document, budget, {
+      isDone: () => reader2.isDone(),
       enter(node) {
         if (nodeTypeOf(node) === Node.TEXT_NODE) {
           read2(
             /** @type {Text} */
             node,
-            search
+            reader2
           );
           return false;
         }
@@ -2762,16 +2948,11 @@
           /** @type {Element} */
           node
         )) return false;
-        if (!INLINE2.has(nameOf(node))) search.add(" ");
+        part(node);
         return true;
       },
-      /** @param {Node} node */
-      leave(node) {
-        if (!INLINE2.has(nameOf(node))) search.add(" ");
-      }
-    };
-    walk(document, budget, visitor);
-    return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
+      leave: part
+    });
   }
   function hasSelector({ selector }) {
     try {
@@ -2785,11 +2966,11 @@
     if (NEVER_SHOWN2.has(nameOf(element))) return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
-  function read2(node, search) {
+  function read2(node, reader2) {
     const data = dataOf(node);
-    const parent = parentElementOf(node);
+    const parent2 = parentElementOf(node);
     const isBlank = !/\S/.test(data);
-    if (isBlank || !parent || getComputedStyle(parent).visibility === "visible") search.add(data);
+    if (isBlank || !parent2 || getComputedStyle(parent2).visibility === "visible") reader2.add(data);
   }
 
   // src/structure/folding.js
@@ -2943,7 +3124,7 @@
   }
 
   // src/structure/elements.js
-  var MOST_SIBLINGS2 = 50;
+  var MOST_SIBLINGS3 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
   var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
@@ -2965,17 +3146,17 @@
   }
   function siblingsOf(element) {
     const siblings = [];
-    const parent = parentElementOf(element);
-    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    const parent2 = parentElementOf(element);
+    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
   }
-  function placeOf(parent, child) {
+  function placeOf(parent2, child) {
     const tag = localNameOf(child);
     let place = 0;
     let passed = 0;
-    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    for (let at = firstElementChildOf(parent2); at && at !== child && passed < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
       passed += 1;
       if (localNameOf(at) === tag) place += 1;
     }
@@ -3310,9 +3491,9 @@
   }
   function scoreRows(found, facts, names) {
     if (!facts.row || found.length <= MOST3) return;
-    for (const pair of found.slice(0, MOST_ROWS)) {
-      const [element, score] = pair;
-      pair[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
+    for (const pair2 of found.slice(0, MOST_ROWS)) {
+      const [element, score] = pair2;
+      pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
     }
     found.sort(([, one], [, other]) => other - one);
   }
@@ -3344,9 +3525,9 @@
           path[at]
         );
         const above = parentOf(element);
-        const parent = above === null ? null : of.get(above) ?? null;
-        const branch = { element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0 };
-        parent?.children.push(branch);
+        const parent2 = above === null ? null : of.get(above) ?? null;
+        const branch = { element, parent: parent2, children: [], from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0 };
+        parent2?.children.push(branch);
         of.set(element, branch);
         branches.push(branch);
       }
@@ -3618,12 +3799,12 @@
       else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
     }
     /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
-    leaveBox(group, before2, parent) {
-      if (parent && parent.cardLevel === group.level) this.current = parent.aroundCards;
+    leaveBox(group, before2, parent2) {
+      if (parent2 && parent2.cardLevel === group.level) this.current = parent2.aroundCards;
       else if (before2 && before2.level < group.level) this.current = before2;
-      else if (parent) {
-        parent.cardLevel = group.level;
-        parent.aroundCards = before2;
+      else if (parent2) {
+        parent2.cardLevel = group.level;
+        parent2.aroundCards = before2;
       }
     }
   };
@@ -3812,8 +3993,8 @@
   function stand(forest, landmarks, weak, layers) {
     const numbers = new Map(layers.map((layer, index) => [layer.element, index + 1]));
     const standings = /* @__PURE__ */ new Map();
-    for (const { element, parent } of forest.branches) {
-      let standing = (parent && standings.get(parent.element)) ?? NOWHERE2;
+    for (const { element, parent: parent2 } of forest.branches) {
+      let standing = (parent2 && standings.get(parent2.element)) ?? NOWHERE2;
       const layer = numbers.get(element);
       const landmark = landmarks.get(element);
       if (layer !== void 0) standing = { landmark: landmark ?? "dialog", layer };
@@ -4010,8 +4191,8 @@
     enter(node) {
       const type = nodeTypeOf(node);
       if (type === Node.TEXT_NODE) {
-        const parent = parentElementOf(node);
-        if (parent) this.add(parent, readable(dataOf(
+        const parent2 = parentElementOf(node);
+        if (parent2) this.add(parent2, readable(dataOf(
           /** @type {Text} */
           node
         )));
@@ -4322,13 +4503,13 @@
   var ORDER_BYTES = 13e4;
   var LEAST_RECORD_BYTES = 3e4;
   function structureFunctions() {
-    const structure = new Structure();
+    const structure2 = new Structure();
     return {
-      scan: (request) => structure.scan(request),
-      describe: (request) => structure.describe(request),
-      variants: (request) => structure.variants(request),
-      regions: (request) => structure.regions(request),
-      locate: (request) => structure.locate(request)
+      scan: (request) => structure2.scan(request),
+      describe: (request) => structure2.describe(request),
+      variants: (request) => structure2.variants(request),
+      regions: (request) => structure2.regions(request),
+      locate: (request) => structure2.locate(request)
     };
   }
   var Structure = class {
@@ -4385,9 +4566,9 @@
     /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
     describe({ keys: keys2, mode = "blend" }) {
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
-      const present = [...new Set(elements3.filter((element) => element !== null))];
-      const model = this.place(present);
-      const company = present.length > 0 ? this.company.get() ?? this.meet(lookAtPage({})) : null;
+      const present2 = [...new Set(elements3.filter((element) => element !== null))];
+      const model = this.place(present2);
+      const company = present2.length > 0 ? this.company.get() ?? this.meet(lookAtPage({})) : null;
       const writer = new RecordWriter(model, mode, this.names, company);
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
@@ -4578,27 +4759,1107 @@
     }
   }
 
+  // src/waiting/likeness.js
+  function likeness2(wanted, line) {
+    if (wanted.size === 0) return 0;
+    const given2 = pairsOf(line);
+    let shared2 = 0;
+    for (const pair2 of wanted) if (given2.has(pair2)) shared2 += 1;
+    return shared2 / wanted.size * (1 - 0.1 * Math.min(1, given2.size / 200));
+  }
+  function pairsOf(text) {
+    const pairs = /* @__PURE__ */ new Set();
+    for (const word of text.split(" ")) {
+      if (word.length === 1) pairs.add(word);
+      for (let at = 0; at + 1 < word.length; at += 1) pairs.add(word.slice(at, at + 2));
+    }
+    return pairs;
+  }
+
+  // src/waiting/lines.js
+  var LIMITS8 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
+  var LINE_LIMIT = 80;
+  var READ_LIMIT = 300;
+  var LEAST_LIKE = 0.45;
+  var BestLines = class {
+    /** @param {string} words @param {number} most */
+    constructor(words, most) {
+      this.wanted = pairsOf(collapse(visible(words)).toLowerCase());
+      this.most = most;
+      this.line = "";
+      this.best = [];
+      this.isDone = () => false;
+    }
+    /** @param {string} piece */
+    add(piece) {
+      if (this.line.length < READ_LIMIT) this.line += piece.slice(0, READ_LIMIT);
+    }
+    part() {
+      if (/\S/.test(this.line)) this.consider(cleanText(this.line, LINE_LIMIT));
+      this.line = "";
+    }
+    /** @param {string} line */
+    consider(line) {
+      const like = likeness2(this.wanted, line.toLowerCase());
+      if (like < LEAST_LIKE || this.best.some((known) => known.line === line)) return;
+      const at = this.best.findIndex((known) => known.like < like);
+      this.best.splice(at === -1 ? this.best.length : at, 0, { line, like });
+      this.best.length = Math.min(this.best.length, this.most);
+    }
+  };
+  function linesLike(words, most) {
+    const lines = new BestLines(words, most);
+    readVisible(lines, new Budget(LIMITS8));
+    lines.part();
+    return lines.best;
+  }
+
+  // src/waiting/until.js
+  var WATCHED3 = { subtree: true, childList: true, attributes: true, characterData: true };
+  var PERIOD_MS = 200;
+  var LEAST_REST_MS = 16;
+  var REST_PER_LOOK = 4;
+  async function until(look, timeoutMs) {
+    const deadline = performance.now() + timeoutMs;
+    let isChanged = false;
+    let wake = () => {
+    };
+    const observer = new MutationObserver(() => {
+      isChanged = true;
+      wake();
+    });
+    try {
+      for (let isFirst = true; ; isFirst = false) {
+        const started = performance.now();
+        const found = look();
+        const now = performance.now();
+        if (found !== null || now >= deadline) return found;
+        if (isFirst) observer.observe(document, WATCHED3);
+        await pause2(Math.min(Math.max(LEAST_REST_MS, (now - started) * REST_PER_LOOK), deadline - now));
+        if (!isChanged) await changedOr(Math.min(PERIOD_MS, deadline - performance.now()));
+        isChanged = false;
+      }
+    } finally {
+      observer.disconnect();
+    }
+    function changedOr(milliseconds) {
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, Math.max(0, milliseconds));
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+  function pause2(milliseconds) {
+    return new Promise((resolve) => {
+      setTimeout(resolve, Math.max(0, milliseconds));
+    });
+  }
+
+  // src/waiting/wait.js
+  var MOST_LINES = 5;
+  async function waitText({ text, gone, timeoutMs }) {
+    const met2 = await until(() => {
+      const { found, complete } = hasText({ text });
+      return (gone ? !found && complete : found) ? true : null;
+    }, timeoutMs);
+    const line = met2 !== null && gone ? "" : linesLike(text, 1)[0]?.line ?? "";
+    return { met: met2 !== null, line };
+  }
+  function linesNear({ text }) {
+    return { lines: linesLike(text, MOST_LINES) };
+  }
+  async function waitState({ key, state, timeoutMs }) {
+    const ended = await until(() => {
+      const facts2 = factsOf(key);
+      return facts2 === null || holds3(state, facts2) ? { facts: facts2 } : null;
+    }, timeoutMs);
+    const facts = ended === null ? factsOf(key) : ended.facts;
+    return { documentId, met: facts !== null && holds3(state, facts), gone: facts === null, facts };
+  }
+  function factsOf(key) {
+    const element = elementOf(key);
+    if (element === null) return null;
+    const [control] = controlsOf([element]);
+    if (!control) return null;
+    return { isVisible: control.isVisible && !control.isTransparent, states: control.cheapStates };
+  }
+  function holds3(state, { isVisible: isVisible2, states }) {
+    if (state === "gone") return false;
+    if (state === "visible" || state === "hidden") return isVisible2 === (state === "visible");
+    if (state === "enabled") return !states.includes("disabled");
+    if (state === "unchecked") return !states.includes("checked") && !states.includes("mixed");
+    return states.includes(state);
+  }
+
+  // src/watching/difference.js
+  var ASPECTS = [
+    { words: ["disabled"], absence: "enabled" },
+    { words: ["mixed", "checked"], absence: "unchecked" },
+    { words: ["expanded", "collapsed"], absence: "collapsed" },
+    { words: ["selected"], absence: "not selected" },
+    { words: ["readonly"], absence: "editable" },
+    { words: ["required"], absence: "optional" },
+    { words: ["invalid"], absence: "valid" }
+  ];
+  var TOLD_STATES = new Set(ASPECTS.flatMap(({ words }) => words));
+  function difference(before2, after) {
+    const focus = after.focus !== before2.focus ? after.focus : null;
+    if (before2 === after) return { appeared: [], vanished: 0, changed: [], focus: null };
+    const changed = [];
+    const came = [];
+    for (const [element, facts] of after.controls) {
+      const known = before2.controls.get(element);
+      if (!known) came.push(facts);
+      else if (differs(known, facts)) changed.push(changeOf(known, facts));
+    }
+    const went = [...before2.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
+    const { appeared, vanished, replaced } = matched(came, went);
+    return { appeared, vanished: vanished.length, changed: [...changed, ...replaced], focus };
+  }
+  function differs(one, other) {
+    return one.name !== other.name || one.states !== other.states || one.value !== other.value;
+  }
+  function matched(came, went) {
+    const same = pair(came, went, (facts) => [facts.control.tag, facts.role, facts.name, facts.states, facts.value].join("|"));
+    const alike = pair(same.came, same.went, identity);
+    const replaced = alike.pairs.filter(([old, now]) => differs(old, now)).map(([old, now]) => changeOf(old, now));
+    return { appeared: alike.came, vanished: alike.went, replaced };
+  }
+  function identity({ control: { element, tag }, role }) {
+    const own = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
+    return own ? `${tag}|${role}|${own}` : "";
+  }
+  function pair(came, went, nameOf2) {
+    const waiting = /* @__PURE__ */ new Map();
+    for (const facts of went) {
+      const name = nameOf2(facts);
+      if (name) waiting.set(name, [...waiting.get(name) ?? [], facts]);
+    }
+    const pairs = [];
+    const rest = came.filter((facts) => {
+      const old = waiting.get(nameOf2(facts))?.shift();
+      if (old) pairs.push([old, facts]);
+      return !old;
+    });
+    const paired = new Set(pairs.map(([old]) => old));
+    return { came: rest, went: went.filter((facts) => !paired.has(facts)), pairs };
+  }
+  function changeOf(before2, after) {
+    const from = [];
+    const to = [];
+    if (before2.value !== after.value) {
+      from.push(before2.value || "nothing");
+      to.push(after.value || "nothing");
+    }
+    tellStates(before2.states.split(" "), after.states.split(" "), from, to);
+    if (before2.name !== after.name) {
+      from.push(before2.name || "no name");
+      to.push(after.name || "no name");
+    }
+    return { facts: after, from: from.join(", "), to: to.join(", ") };
+  }
+  function tellStates(before2, after, from, to) {
+    for (const { words, absence } of ASPECTS) {
+      const was = words.find((word) => before2.includes(word)) ?? absence;
+      const is = words.find((word) => after.includes(word)) ?? absence;
+      if (was === is) continue;
+      from.push(was);
+      to.push(is);
+    }
+  }
+
+  // src/watching/nodes.js
+  var MOST_VISITED = 8e3;
+  function textsIn(root, most) {
+    const found = [];
+    const stack = [root];
+    for (let visited = 0; stack.length > 0 && found.length < most && visited < MOST_VISITED; visited += 1) {
+      const node = (
+        /** @type {Node} */
+        stack.pop()
+      );
+      if (node !== root) {
+        const next = nextSiblingOf(node);
+        if (next) stack.push(next);
+      }
+      const type = nodeTypeOf(node);
+      if (type === Node.TEXT_NODE) {
+        if (dataOf(
+          /** @type {Text} */
+          node
+        ).trim() !== "") found.push(
+          /** @type {Text} */
+          node
+        );
+        continue;
+      }
+      const first = firstChildOf(node);
+      if (first) stack.push(first);
+      const shadow = type === Node.ELEMENT_NODE ? rootOf(
+        /** @type {Element} */
+        node
+      ) : null;
+      const inner = shadow && firstChildOf(shadow);
+      if (inner) stack.push(inner);
+    }
+    return found;
+  }
+  function hostsIn(element) {
+    const found = isHost(element) ? [element] : [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
+    for (let visited = 0; visited < MOST_VISITED && walker.nextNode(); visited += 1) {
+      const inner = (
+        /** @type {Element} */
+        walker.currentNode
+      );
+      if (isHost(inner)) found.push(inner);
+    }
+    return found;
+  }
+  function isHost(element) {
+    return localNameOf(element).includes("-") && rootOf(element) === null;
+  }
+
+  // src/watching/hidden.js
+  var NEVER_SHOWN3 = new Set("head script style template noscript meta link title base".split(" "));
+  var MOST4 = 400;
+  var MOST_ELEMENTS = 2e4;
+  var Hidden = class {
+    constructor() {
+      this.elements = /* @__PURE__ */ new Set();
+    }
+    /** Look for them all anew. */
+    survey() {
+      this.elements.clear();
+      const stack = document.body ? [document.body] : [];
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST4; visited += 1) {
+        const element = (
+          /** @type {Element} */
+          stack.pop()
+        );
+        const next = element === document.body ? null : nextElementSiblingOf(element);
+        if (next) stack.push(next);
+        if (!NEVER_SHOWN3.has(localNameOf(element))) this.visit(element, stack);
+      }
+    }
+    /** @param {Element} element @param {Element[]} stack gets what is in it, unless it is hidden with it */
+    visit(element, stack) {
+      if (isHidden(element)) {
+        if (textsIn(element, 1).length > 0) this.elements.add(element);
+        return;
+      }
+      for (const inner of [firstElementChildOf(element), rootOf(element)?.firstElementChild]) if (inner) stack.push(inner);
+    }
+    /** @param {Element} element that cannot be seen */
+    add(element) {
+      let outermost2 = element;
+      for (let at = composedParent(element); at && isHidden(at); at = composedParent(at)) outermost2 = at;
+      if (this.elements.size < MOST4) this.elements.add(outermost2);
+    }
+    /** @returns {Element[]} those that can be seen now, each given once */
+    revealed() {
+      const found = [];
+      for (const element of this.elements) {
+        if (isConnected(element) && !isPainted(element)) continue;
+        this.elements.delete(element);
+        if (isConnected(element)) found.push(element);
+      }
+      return found;
+    }
+  };
+  function isHidden(element) {
+    if (isPainted(element)) return false;
+    return hasBox(element) || getComputedStyle(element).display !== "contents";
+  }
+
+  // src/watching/kinds.js
+  var ALERT = 0;
+  var LIVE = 1;
+  var TOAST = 2;
+  var DIALOG = 3;
+  var HEADING2 = 4;
+  var PLAIN2 = 5;
+  var SILENT2 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
+  var LIVE_ROLES = new Map(Object.entries({ alert: ALERT, alertdialog: ALERT, status: LIVE, log: LIVE }));
+  var LIVE_VALUES = new Map(Object.entries({ assertive: ALERT, polite: LIVE }));
+  var TOAST_WORD = /(^|[\s_-])(toast|toasts|toaster|snackbar|notification|notifications|notify|flash|alert|message|messages|growl)([\s_-]|$)/;
+  var CAMEL = /([a-z])([A-Z])/g;
+  var INLINE4 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var svg".split(" "));
+  var CELLS = /* @__PURE__ */ new Set(["td", "th"]);
+  var HEADINGS = /^(h[1-6]|legend|caption)$/;
+  function unitOf(element) {
+    let at = element;
+    for (let parent2 = composedParent(at); parent2 && isPart(at, parent2); parent2 = composedParent(at)) at = parent2;
+    return at;
+  }
+  function isPart(element, parent2) {
+    const tag = localNameOf(element);
+    if (CELLS.has(tag)) return localNameOf(parent2) === "tr";
+    return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
+  }
+  function kindOf5(unit) {
+    let kind = HEADINGS.test(localNameOf(unit)) ? HEADING2 : PLAIN2;
+    for (let at = (
+      /** @type {Element | null} */
+      unit
+    ); at; at = composedParent(at)) {
+      const tag = localNameOf(at);
+      if (SILENT2.has(tag)) return null;
+      const hasAttributes2 = hasAttributesOf(at);
+      if (ownEvidence(at, tag, hasAttributes2).length > 0) return null;
+      kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN2);
+    }
+    return kind;
+  }
+  function nearer(one, other) {
+    return other < one ? other : one;
+  }
+  function kindBy(element, tag) {
+    const live = liveness(element);
+    if (live !== void 0) return live;
+    const words = (attributeOf(element, "class") ?? "").slice(0, 300);
+    if (words !== "" && TOAST_WORD.test(words.replace(CAMEL, "$1-$2").toLowerCase())) return TOAST;
+    return tag === "dialog" || attributeOf(element, "role") === "dialog" ? DIALOG : PLAIN2;
+  }
+  function liveness(element) {
+    const value = attributeOf(element, "aria-live");
+    if (value === "off") return void 0;
+    const said = LIVE_VALUES.get(value ?? "") ?? LIVE_ROLES.get(attributeOf(element, "role") ?? "");
+    return (
+      /** @type {Kind | undefined} */
+      said ?? (localNameOf(element) === "output" ? LIVE : void 0)
+    );
+  }
+
+  // src/watching/texts.js
+  var TEXT_LIMIT = 200;
+  var MOST_ENTRIES = 60;
+  var MOST_NODES = 2e3;
+  var MOST_UNITS = 120;
+  var MOST_OF_ONE = 5;
+  var FRAME_FALLBACK_MS2 = 60;
+  var SMALL = 0.35;
+  var Texts = class {
+    constructor() {
+      this.entries = [];
+      this.number = 0;
+      this.lost = 0;
+      this.fresh = /* @__PURE__ */ new Set();
+      this.newcomers = /* @__PURE__ */ new Set();
+      this.gone = /* @__PURE__ */ new Set();
+      this.early = /* @__PURE__ */ new Map();
+      this.hosts = 0;
+      this.arrivals = /* @__PURE__ */ new WeakMap();
+      this.said = /* @__PURE__ */ new WeakMap();
+      this.hidden = new Hidden();
+      this.isRestyled = false;
+      this.isDue = false;
+    }
+    /** @param {MutationRecord} record @param {boolean} isNoise */
+    hear(record, isNoise) {
+      if (record.type === "characterData") {
+        const text = (
+          /** @type {CharacterData} */
+          record.target
+        );
+        if (dataOf(text).trim() !== (record.oldValue ?? "").trim() && (!isNoise || isAnnounced(text))) this.meet(text);
+        return;
+      }
+      if (record.type === "attributes") {
+        this.isRestyled ||= !isNoise;
+        return;
+      }
+      for (const node of record.removedNodes) this.part(node);
+      for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
+    }
+    /** @param {Node} node that came */
+    greet(node) {
+      this.meet(node);
+      this.newcomers.add(node);
+      if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return;
+      for (const host of hostsIn(
+        /** @type {Element} */
+        node
+      )) {
+        this.hosts += 1;
+        this.arrivals.set(host, performance.now());
+      }
+    }
+    /** @returns {number} how many of those came since the last time */
+    takeHosts() {
+      const { hosts } = this;
+      this.hosts = 0;
+      return hosts;
+    }
+    /** @param {Node} node */
+    meet(node) {
+      if (this.fresh.size >= MOST_NODES || !isConnected(node)) return;
+      this.fresh.add(node);
+      if (this.early.size < MOST_UNITS) this.readEarly(node);
+    }
+    /** An announcement is read at once, without asking for layout. @param {Node} node */
+    readEarly(node) {
+      const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (
+        /** @type {Element} */
+        node
+      ) : parentElementOf(node);
+      const unit = element && unitOf(element);
+      if (!unit || this.early.has(unit)) return;
+      const kind = kindOf5(unit);
+      if (kind !== null && kind <= TOAST) this.early.set(unit, textsIn(unit, 100).map((text) => dataOf(text)).join(" "));
+    }
+    /** @param {Node} node */
+    part(node) {
+      if (this.gone.size >= MOST_NODES) return;
+      for (const text of textsIn(node, MOST_NODES)) this.gone.add(dataOf(text).trim());
+    }
+    /** Look before the next frame is painted. @param {() => void} look */
+    soon(look) {
+      if (this.isDue) return;
+      this.isDue = true;
+      const once = () => {
+        if (this.isDue) look();
+      };
+      requestAnimationFrame(once);
+      setTimeout(once, FRAME_FALLBACK_MS2);
+    }
+    /** Read what came and changed since the last look. */
+    look() {
+      this.isDue = false;
+      if (this.isRestyled) this.show();
+      const units = this.fresh.size > 0 ? this.units() : /* @__PURE__ */ new Map();
+      const sight = units.size > 0 ? new Sight() : null;
+      for (const [unit, isNew] of units) if (sight) this.read(unit, isNew, sight);
+      this.fresh.clear();
+      this.newcomers.clear();
+      this.gone.clear();
+      this.early.clear();
+    }
+    /** Take what can be seen now and could not be before for new. */
+    show() {
+      this.isRestyled = false;
+      for (const element of this.hidden.revealed()) {
+        for (const text of textsIn(element, MOST_NODES)) {
+          const unit = unitAround(text);
+          if (unit) this.said.delete(unit);
+        }
+        this.fresh.add(element);
+        this.newcomers.add(element);
+      }
+    }
+    /** @returns {Map<Element, boolean>} each with whether it came as a whole */
+    units() {
+      const units = /* @__PURE__ */ new Map();
+      for (const unit of this.early.keys()) if (!isConnected(unit)) units.set(unit, true);
+      let left = MOST_NODES;
+      for (const node of this.fresh) {
+        const isNew = this.newcomers.has(node);
+        const texts = textsIn(node, left);
+        left -= texts.length;
+        for (const text of isNew ? texts.filter((one) => !this.gone.has(dataOf(one).trim())) : texts) {
+          const unit = unitAround(text);
+          if (!unit || isInControl(text, unit)) continue;
+          units.set(unit, units.get(unit) ?? (isNew && node !== text));
+          if (units.size >= MOST_UNITS) return units;
+        }
+      }
+      return units;
+    }
+    /** @param {Element} unit @param {boolean} isNew @param {Sight} sight */
+    read(unit, isNew, sight) {
+      const early = this.early.get(unit);
+      if (!isConnected(unit)) {
+        if (early) this.add(unit, kindOf5(unit) ?? TOAST, cleanText(early, TEXT_LIMIT));
+        return;
+      }
+      let kind = kindOf5(unit);
+      if (kind === null) return;
+      const look = sight.look(unit);
+      if (kind <= LIVE ? !hasBox(unit) : look === null || look.isTransparent) {
+        this.hidden.add(unit);
+        return;
+      }
+      if (kind >= PLAIN2 && isNew && floats(unit)) kind = TOAST;
+      this.add(unit, kind, textInside(unit, { alternatives: kind <= TOAST, limit: TEXT_LIMIT }));
+    }
+    /** @param {Element} unit @param {Kind} kind @param {string} text */
+    add(unit, kind, text) {
+      if (this.said.get(unit) === text) return;
+      this.said.set(unit, text);
+      if (text === "") return;
+      this.number += 1;
+      const mine = this.entries.filter((entry) => entry.unit.deref() === unit);
+      const oldest = mine[0];
+      if (oldest && (kind > TOAST || mine.length >= MOST_OF_ONE)) this.drop(oldest, kind <= TOAST);
+      if (this.entries.length >= MOST_ENTRIES) this.drop(this.leastOf(), true);
+      this.entries.push({ number: this.number, kind, text, unit: new WeakRef(unit) });
+    }
+    /** @returns {Entry | undefined} the oldest of those that matter least */
+    leastOf() {
+      const worst = Math.max(...this.entries.map((entry) => entry.kind));
+      return this.entries.find((entry) => entry.kind === worst);
+    }
+    /** @param {Entry | undefined} entry @param {boolean} isLoss */
+    drop(entry, isLoss) {
+      this.entries = this.entries.filter((one) => one !== entry);
+      if (isLoss) this.lost += 1;
+    }
+    /** @param {number} number they have been told up to here */
+    forget(number) {
+      this.entries = this.entries.filter((entry) => entry.number > number);
+    }
+  };
+  function unitAround(text) {
+    const parent2 = parentNodeOf(text);
+    const element = parent2 instanceof ShadowRoot ? parent2.host : parentElementOf(text);
+    return element && unitOf(element);
+  }
+  function isInControl(text, unit) {
+    const parent2 = parentElementOf(text);
+    return parent2 !== null && parent2 !== unit && kindOf5(parent2) === null;
+  }
+  function isAnnounced(node) {
+    const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (
+      /** @type {Element} */
+      node
+    ) : parentElementOf(node);
+    const kind = element && kindOf5(element);
+    return kind !== null && kind <= TOAST;
+  }
+  function floats(unit) {
+    for (let at = (
+      /** @type {Element | null} */
+      unit
+    ); at && at !== document.body; at = parentElementOf(at)) {
+      const { position } = getComputedStyle(at);
+      if (position !== "fixed" && position !== "absolute") continue;
+      const { width, height } = rectOf(at);
+      return width * height < innerWidth * innerHeight * SMALL;
+    }
+    return false;
+  }
+
+  // src/watching/journal.js
+  var WATCHED4 = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
+  var RESTLESS_TICKS = 3;
+  var RESTLESS_MS = 1e4;
+  var MOST_PLACES2 = 400;
+  var MOST_TOUCHED = 400;
+  var NOISE_LEVELS = 4;
+  var SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
+  var Journal = class {
+    constructor() {
+      this.texts = new Texts();
+      this.mutations = 0;
+      this.lastMutation = 0;
+      this.pulse = 0;
+      this.touched = /* @__PURE__ */ new Set();
+      this.isActing = false;
+      this.ticks = /* @__PURE__ */ new Map();
+      this.restless = /* @__PURE__ */ new WeakSet();
+      this.observer = new MutationObserver((records) => this.hear(records));
+      this.pointed = null;
+      this.isOn = false;
+    }
+    /** Watch from now on; does nothing when it does already. */
+    start() {
+      if (this.isOn) return;
+      this.isOn = true;
+      this.lastMutation = performance.now();
+      this.observer.observe(document, WATCHED4);
+      tellOfRoots((root) => this.observer.observe(root, WATCHED4));
+      for (const name of SILENT_EVENTS) {
+        addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
+      }
+      addEventListener("pointerdown", (event) => this.pointed = placeOf2(event), { capture: true, passive: true });
+    }
+    /** @param {Event} event */
+    hearEvent(event) {
+      this.pulse += 1;
+      this.texts.isRestyled = true;
+      const place = placeOf2(event);
+      if (place) this.touch(place.closest("fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]") ?? place);
+    }
+    /** Take in what the browser has not told yet. */
+    flush() {
+      const records = this.observer.takeRecords();
+      if (records.length > 0) this.hear(records);
+      this.texts.look();
+    }
+    /** An action begins: what is restless now was so before it. */
+    beginAction() {
+      const now = performance.now();
+      this.restless = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
+      this.isActing = true;
+      this.pointed = null;
+    }
+    endAction() {
+      this.isActing = false;
+    }
+    /** @returns {Set<Element> | null} */
+    takeTouched() {
+      const touched = this.touched;
+      this.touched = /* @__PURE__ */ new Set();
+      return touched;
+    }
+    /** @param {MutationRecord[]} records */
+    hear(records) {
+      const now = performance.now();
+      this.mutations += records.length;
+      const noise = /* @__PURE__ */ new Map();
+      for (const record of records) {
+        const place = record.target;
+        let isNoise = noise.get(place);
+        if (isNoise === void 0) {
+          isNoise = this.isNoise(place);
+          noise.set(place, isNoise);
+          if (!this.isActing) this.tick(place, now);
+          if (!isNoise) this.touch(place);
+        }
+        this.texts.hear(record, isNoise);
+      }
+      if ([...noise.values()].includes(false)) {
+        this.lastMutation = now;
+        this.pulse += 1;
+      }
+      this.texts.soon(() => this.flush());
+    }
+    /** @param {Node} place @param {number} now */
+    tick(place, now) {
+      const times = this.ticks.get(place) ?? [];
+      times.push(now);
+      if (times.length > RESTLESS_TICKS) times.shift();
+      if (isRestless(times, now)) this.restless.add(place);
+      this.ticks.delete(place);
+      this.ticks.set(place, times);
+      if (this.ticks.size > MOST_PLACES2) {
+        for (const oldest of this.ticks.keys()) if (this.ticks.size > MOST_PLACES2) this.ticks.delete(oldest);
+      }
+    }
+    /** @param {Node} place */
+    touch(place) {
+      const element = nodeTypeOf(place) === Node.ELEMENT_NODE ? place : place instanceof ShadowRoot ? place.host : parentNodeOf(place);
+      if (!this.touched || !(element instanceof Element)) return;
+      this.touched.add(element);
+      if (this.touched.size > MOST_TOUCHED) this.touched = null;
+    }
+    /** @param {Node} place @returns {boolean} whether it, or something close around it, was restless before the action */
+    isNoise(place) {
+      let at = (
+        /** @type {Node | null} */
+        place
+      );
+      for (let level = 0; at && at !== document.body && level < NOISE_LEVELS; level += 1) {
+        if (this.restless.has(at)) return true;
+        at = parentNodeOf(at);
+      }
+      return false;
+    }
+  };
+  function isRestless(times, now) {
+    return times.length >= RESTLESS_TICKS && (times[0] ?? 0) > now - RESTLESS_MS;
+  }
+  function placeOf2(event) {
+    const [first] = event.composedPath();
+    return first instanceof Element ? first : null;
+  }
+
+  // src/watching/relevance.js
+  var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
+  var LEVELS8 = 12;
+  var FEW = 4;
+  var LOOKED_AT = 2e3;
+  function mostRelevant(newcomers, most) {
+    const groups = grouped(newcomers);
+    const ranked = groups.map((shown2, at) => ({ shown: shown2, at, rank: rankOf(shown2.facts) }));
+    ranked.sort((a, b) => a.rank - b.rank || a.at - b.at);
+    return ranked.slice(0, most).map(({ shown: shown2 }) => shown2);
+  }
+  function rankOf({ control }) {
+    const isUsable = !control.isInert;
+    return (isInFront(control.element) ? 0 : 2) + (control.isOffscreen ? 1 : 0) + (isUsable ? 0 : 4);
+  }
+  function isInFront(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS8; level += 1, at = composedParent(at)) {
+      if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
+    }
+    return false;
+  }
+  function grouped(newcomers) {
+    if (newcomers.length < FEW) return newcomers.map((facts) => ({ facts, count: 1 }));
+    const kinds2 = /* @__PURE__ */ new Map();
+    for (const facts of newcomers.slice(0, LOOKED_AT)) {
+      const kind = kindOf6(facts);
+      const members = kinds2.get(kind);
+      if (members) members.push(facts);
+      else kinds2.set(kind, [facts]);
+    }
+    return [...kinds2.values()].flatMap((members) => {
+      const [first] = members;
+      if (!first || members.length < FEW) return members.map((facts) => ({ facts, count: 1 }));
+      return [{ facts: first, count: members.length }];
+    });
+  }
+  function kindOf6({ control: { element }, role }) {
+    const parent2 = composedParent(element);
+    const place = parent2 ? Array.prototype.indexOf.call(parent2.children, element) : 0;
+    const isRow = /^(li|tr|option)$/.test(localNameOf(element));
+    return `${tagsTo(element).join(">")} ${role} ${stableClasses(attributeOf(element, "class")).join(".")} ${isRow ? "" : Math.min(place, 8)}`;
+  }
+
+  // src/watching/settle.js
+  var FRAME_FALLBACK_MS3 = 50;
+  async function untilSettled(journal, { frames, quietMs, timeoutMs }) {
+    const started = performance.now();
+    const deadline = started + timeoutMs;
+    for (let frame = 0; frame < frames; frame += 1) await nextFrame2();
+    for (; ; ) {
+      journal.flush();
+      const now = performance.now();
+      const quietIn = Math.max(journal.lastMutation, started) + quietMs - now;
+      if (quietIn <= 0) return true;
+      if (now >= deadline) return false;
+      await pause3(Math.min(quietIn, deadline - now));
+    }
+  }
+  function nextFrame2() {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, FRAME_FALLBACK_MS3);
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+  function pause3(milliseconds) {
+    return new Promise((resolve) => {
+      setTimeout(resolve, milliseconds);
+    });
+  }
+
+  // src/watching/values.js
+  var LIMIT5 = 40;
+  var MOST_OPTIONS = 5;
+  var CHOSEN2 = /^(range|color)$/i;
+  var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
+  var valueOfText2 = getter(HTMLTextAreaElement.prototype, "value");
+  var filesOf = getter(HTMLInputElement.prototype, "files");
+  var chosenOf = getter(HTMLSelectElement.prototype, "selectedOptions");
+  var textOf3 = getter(Node.prototype, "textContent");
+  function getter(owner, name) {
+    const get2 = Object.getOwnPropertyDescriptor(owner, name)?.get;
+    return (self) => get2 ? Reflect.apply(get2, self, []) : void 0;
+  }
+  function heldBy(element, tag) {
+    if (tag === "select") return chosenOptions(element);
+    if (tag === "input" || tag === "textarea") return heldByField(element, tag);
+    if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf3(element) ?? ""));
+    const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
+    return said === null ? "" : cleanText(said, LIMIT5);
+  }
+  function heldByField(element, tag) {
+    const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
+    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT5);
+    if (type.toLowerCase() === "file") return files(element);
+    if (!isTypedInto(element, tag)) return "";
+    return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
+  }
+  function amount(element, typed) {
+    if (isSecretField(element)) return typed === "" ? "empty" : "filled";
+    const { length } = Array.from(typed);
+    return `${length} ${length === 1 ? "character" : "characters"}`;
+  }
+  function files(element) {
+    const list = (
+      /** @type {FileList | null} */
+      filesOf(element)
+    );
+    const count2 = list ? list.length : 0;
+    return `${count2 === 0 ? "no" : count2} ${count2 === 1 ? "file" : "files"}`;
+  }
+  function chosenOptions(element) {
+    const chosen = Array.from(
+      /** @type {Iterable<Element>} */
+      chosenOf(element) ?? []
+    ).slice(0, MOST_OPTIONS);
+    const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf3(option) ?? ""));
+    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT5);
+  }
+
+  // src/watching/snapshot.js
+  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var MANY = 4e3;
+  function takeSnapshot(pulse, wisdom) {
+    const controls2 = /* @__PURE__ */ new Map();
+    for (const control of collectControls(document, { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
+    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom };
+  }
+  function retakeSnapshot(before2, touched, pulse) {
+    const places = outermost(touched);
+    const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
+    const isInside = insideOf3(places);
+    for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
+    for (const control of collectControls([...places], { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
+    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
+  }
+  function outermost(places) {
+    const connected = new Set([...places].filter(isConnected));
+    const isInside = insideOf3(connected);
+    return new Set([...connected].filter((place) => !isInside(composedParent(place))));
+  }
+  function insideOf3(places) {
+    const known = /* @__PURE__ */ new Map();
+    return (element) => {
+      const climbed = [];
+      let at = element;
+      let found = false;
+      for (; at; at = composedParent(at)) {
+        const answer = places.has(at) ? true : known.get(at);
+        if (answer !== void 0) {
+          found = answer;
+          break;
+        }
+        climbed.push(at);
+      }
+      for (const one of climbed) known.set(one, found);
+      return found;
+    };
+  }
+  function factsOf2(control) {
+    const states = control.cheapStates.filter((state) => TOLD_STATES.has(state));
+    return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
+  }
+  function focused() {
+    let at = document.activeElement;
+    for (let inner = at && rootOf(at)?.activeElement; inner; inner = rootOf(inner)?.activeElement ?? null) at = inner;
+    return at === document.body || at === document.documentElement ? null : at;
+  }
+
+  // src/watching/watch.js
+  var MOST5 = 8;
+  var MOST_MESSAGES = 12;
+  var ANEW = "anew";
+  var MOST_UNCONFIRMED = 8;
+  var URL_LIMIT2 = 2048;
+  var FULL_UP_TO = 3e3;
+  function watchFunctions(describe, takers2) {
+    const watch2 = new Watch(describe);
+    const functions = {
+      watchStart: () => watch2.start(),
+      watchBegin: (request) => watch2.begin(request),
+      watchReport: (request) => watch2.report(request),
+      watchSince: (request) => watch2.since(request)
+    };
+    const learning = Object.entries(takers2).map(([name, take]) => [
+      name,
+      (nodes, options) => {
+        if (name !== "frames") watch2.learn(nodes);
+        return take(nodes, options);
+      }
+    ]);
+    return { functions, takers: Object.fromEntries(learning) };
+  }
+  var Watch = class {
+    /** @param {Describe} describe */
+    constructor(describe) {
+      this.describe = describe;
+      this.journal = new Journal();
+      this.reports = 0;
+      this.told = null;
+      this.begun = null;
+      this.begunAt = 0;
+      this.reported = /* @__PURE__ */ new Map();
+      this.lost = 0;
+      this.latest = null;
+      this.wisdom = 0;
+      this.surveyed = -1;
+      this.adopted = /* @__PURE__ */ new WeakMap();
+    }
+    /** What is known better now did not change. @param {unknown[]} nodes that were handed in */
+    learn(nodes) {
+      this.wisdom += 1;
+      for (const node of nodes) if (node instanceof ShadowRoot) this.adopted.set(node, this.wisdom);
+    }
+    start() {
+      this.journal.start();
+      return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
+    }
+    /** Note how things stand; what came since the last answer is told. @param {Request} request */
+    begin({ told: told2 = {}, most = MOST5 }) {
+      this.start();
+      this.confirm(told2);
+      const now = this.look();
+      const answer = this.late(now, most);
+      this.told ??= now;
+      this.begun = now;
+      this.begunAt = this.journal.texts.number;
+      this.journal.beginAction();
+      this.surveyHidden();
+      return { ...answer, report: this.remember(now) };
+    }
+    /** Wait until it is quiet, then tell what is different. @param {Request} request */
+    async report({ settle, most = MOST5, since: since2 = "begin", target }) {
+      this.start();
+      const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
+      this.journal.texts.isRestyled = true;
+      this.journal.flush();
+      this.journal.endAction();
+      const hosts = this.journal.texts.takeHosts();
+      const before2 = since2 === "told" ? this.told : this.begun;
+      const now = before2 === null && window.parent === window ? null : this.look(ANEW);
+      const found = this.changesFrom(before2, now);
+      if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
+      const from = since2 === "told" ? 0 : this.begunAt;
+      const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
+      return { ...this.answer(found, texts, most), report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
+    }
+    /** What came after the last answer, without waiting. @param {Request} request */
+    since({ told: told2 = {}, most = MOST5 }) {
+      this.start();
+      this.confirm(told2);
+      const now = this.told && this.look();
+      if (!this.told) setTimeout(() => this.told ??= this.look(), 0);
+      return { ...this.late(now, most), report: this.remember(now) };
+    }
+    /** @param {Snapshot | null} now @param {number} most */
+    late(now, most) {
+      const { entries } = this.journal.texts;
+      if (!this.told || !now) return this.answer(null, entries.filter(({ kind }) => kind <= DIALOG), most);
+      return this.answer(this.compare(this.told, now), entries, most);
+    }
+    /** @param {Record<string, number>} told the last report of each document that has reached the caller */
+    confirm(told2) {
+      this.journal.flush();
+      const number = told2[documentId] ?? 0;
+      const reached = this.reported.get(number);
+      if (!reached) return;
+      this.told = reached.snapshot ?? this.told;
+      this.journal.texts.forget(reached.texts);
+      this.lost = reached.lost;
+      this.reported.clear();
+    }
+    /** @param {Snapshot | null} snapshot @returns {number} */
+    remember(snapshot) {
+      this.reports += 1;
+      this.reported.set(this.reports, { snapshot, texts: this.journal.texts.number, lost: this.journal.texts.lost });
+      for (const number of this.reported.keys()) if (number < this.reports - MOST_UNCONFIRMED) this.reported.delete(number);
+      return this.reports;
+    }
+    /** @param {typeof ANEW} [how] also when nothing was heard: scripts change controls without a sound @returns {Snapshot} the last one where nothing has happened since */
+    look(how) {
+      const { journal, latest, wisdom } = this;
+      if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
+      const touched = journal.takeTouched();
+      const isKnown = latest !== null && latest.wisdom === wisdom && latest.controls.size > MANY;
+      this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
+      return this.latest;
+    }
+    /** Remember which texts cannot be seen, unless nothing has happened since. */
+    surveyHidden() {
+      if (this.surveyed === this.journal.pulse) return;
+      this.surveyed = this.journal.pulse;
+      this.journal.texts.hidden.survey();
+    }
+    /** @param {Snapshot | null} before @param {Snapshot | null} now @returns {import("./difference.js").Difference | null} */
+    changesFrom(before2, now) {
+      if (!now) return null;
+      return before2 ? this.compare(before2, now) : asNew(now);
+    }
+    /** @param {Snapshot} before @param {Snapshot} now @returns {import("./difference.js").Difference} */
+    compare(before2, now) {
+      const found = difference(before2, now);
+      if (before2.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before2));
+      return found;
+    }
+    /** @param {import("../controls/types.js").Control} control @param {Snapshot} before @returns {boolean} whether it came, and was not just recognised */
+    isNews({ element, evidence }, { wisdom, at }) {
+      const root = rootNodeOf(element);
+      if (root instanceof ShadowRoot && (this.adopted.get(root) ?? 0) > wisdom) return (this.journal.texts.arrivals.get(root.host) ?? 0) > at;
+      return evidence.some((one) => one !== "listener" && one !== "tabindex" && one !== "canvas");
+    }
+    /** @param {Element} focus @param {Request["target"]} target @returns {boolean} whether the action itself brought the focus there */
+    isExpected(focus, target) {
+      const meant = target?.document === documentId ? elementOf(target.key) : null;
+      return [meant, this.journal.pointed].some(
+        (place) => place !== null && (composedContains(focus, place) || composedContains(place, focus) || labelsOf(focus).some((label) => composedContains(label, place)))
+      );
+    }
+    /**
+     * @param {import("./difference.js").Difference | null} found
+     * @param {import("./texts.js").Entry[]} texts
+     * @param {number} most
+     */
+    answer(found, texts, most) {
+      const ordered = [...texts].sort((a, b) => a.kind - b.kind || a.number - b.number);
+      const messages = ordered.slice(0, MOST_MESSAGES).map(({ kind, text }) => ({ kind, text }));
+      const unsaid = ordered.length - messages.length + this.journal.texts.lost - this.lost;
+      const said = { documentId, url: cleanText(document.URL, URL_LIMIT2), messages, unsaid };
+      if (!found) return said;
+      const shown2 = mostRelevant(found.appeared, most);
+      const changed = found.changed.slice(0, most);
+      const records = this.records([...shown2, ...changed].map(({ facts }) => facts.control));
+      return {
+        ...said,
+        appeared: shown2.flatMap(({ count: count2 }, at) => records[at] ? [{ record: records[at], count: count2 }] : []),
+        appearedInAll: found.appeared.length,
+        vanished: found.vanished,
+        changed: changed.flatMap(({ from, to }, at) => records[shown2.length + at] ? [{ record: records[shown2.length + at], from, to }] : []),
+        changedInAll: found.changed.length,
+        ...found.focus ? { focus: this.records(controlsOf([found.focus]))[0] } : {}
+      };
+    }
+    /** @param {import("../controls/types.js").Control[]} controls @returns {(object | null)[]} as `describe` gives them, where that is cheap */
+    records(controls2) {
+      if (controls2.length === 0) return [];
+      const isSmall = (this.begun ?? this.told)?.controls.size ?? 0;
+      if (isSmall <= FULL_UP_TO) return this.describe({ keys: controls2.map((control) => control.key) }).records;
+      return controls2.map(toRecord);
+    }
+  };
+  function isEverywhere(touched) {
+    return touched.has(document.documentElement) || touched.has(document.body);
+  }
+  function asNew(now) {
+    return { appeared: [...now.controls.values()], vanished: 0, changed: [], focus: null };
+  }
+
   // src/main.js
+  var structure = structureFunctions();
+  var watch = watchFunctions((request) => (
+    /** @type {{ records: (object | null)[] }} */
+    structure["describe"]?.(request)
+  ), takers);
   var door = Object.freeze(
     new Door(
       {
         aim,
         census,
         controls,
+        destinations,
         documentFacts,
         focusOn,
         hasSelector,
         hasText,
         keyboardFacts,
+        linesNear,
+        opens,
         submitForm,
+        submitsByEnter,
         unique,
         untilQuiet,
+        waitState,
+        waitText,
         whatIsAt,
         witnessed,
-        ...fieldFunctions,
-        ...structureFunctions()
+        ...structure,
+        ...watch.functions,
+        ...fieldFunctions
       },
-      { takers, givers }
+      { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers }
     )
   );
   if (!("handhold" in globalThis)) {

@@ -2,6 +2,7 @@
 
 from handhold.services.interaction.changing import Around, Changing
 from handhold.services.interaction.execute import Executed, Intent
+from handhold.services.interaction.following import Followed
 from handhold.services.interaction.interaction import Interaction
 from handhold.services.interaction.keys import Pressed, parse_keys
 from handhold.services.interaction.set_state import FieldStates, StateSet
@@ -11,6 +12,7 @@ __all__ = [
     "Changing",
     "Executed",
     "FieldStates",
+    "Followed",
     "Intent",
     "Interaction",
     "Pressed",
