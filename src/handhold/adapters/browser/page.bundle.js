@@ -389,6 +389,7 @@
     let raw = "";
     let nodes = 0;
     if (isUnread(root)) return "";
+    const isLeftOut = leftOutOf(root, except, alternatives);
     const stack = [inside(root, "")];
     for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
       const node = nextOf(level);
@@ -398,7 +399,7 @@
         continue;
       }
       nodes += 1;
-      const spoken = node === except ? "" : spokenBy(node, alternatives);
+      const spoken = isLeftOut(node) ? "" : spokenBy(node, alternatives);
       if (spoken !== null) {
         raw += spoken;
         continue;
@@ -411,6 +412,20 @@
       stack.push(inside(node, gap));
     }
     return cleanText(raw, limit);
+  }
+  function leftOutOf(root, except, alternatives) {
+    const isBranch = alternatives && roleIs(root, "treeitem");
+    return (node) => node === except || isBranch && isNested(node);
+  }
+  function isNested(node) {
+    return roleIs(node, "treeitem") || roleIs(node, "group");
+  }
+  function roleIs(node, role) {
+    return nodeTypeOf(node) === Node.ELEMENT_NODE && attributeOf(
+      /** @type {Element} */
+      node,
+      "role"
+    ) === role;
   }
   function nextOf(level) {
     if (level.listed) return level.listed[level.index++] ?? null;
@@ -3822,10 +3837,10 @@
   function isSectioning(tag, role) {
     return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
   }
-  function landmarkOf(tag, role, isNested) {
+  function landmarkOf(tag, role, isNested2) {
     if (role !== "") return BY_ROLE2.get(role) ?? null;
     const landmark = BY_TAG.get(tag) ?? null;
-    if (isNested && (landmark === "header" || landmark === "footer")) return null;
+    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
     return landmark;
   }
 
