@@ -11,7 +11,7 @@ import { linesNear, waitState, waitText } from "./waiting/wait.js";
 import { watchFunctions } from "./watching/watch.js";
 
 const structure = structureFunctions();
-const watch = watchFunctions((request) => /** @type {{ records: (object | null)[] }} */ (structure["describe"]?.(request)));
+const watch = watchFunctions((request) => /** @type {{ records: (object | null)[] }} */ (structure["describe"]?.(request)), takers);
 const door = Object.freeze(
   new Door(
     {
@@ -32,9 +32,9 @@ const door = Object.freeze(
       whatIsAt,
       witnessed,
       ...structure,
-      ...watch,
+      ...watch.functions,
     },
-    { takers, givers },
+    { takers: watch.takers, givers },
   ),
 );
 

@@ -28,6 +28,8 @@ export class Journal {
     /** @type {WeakSet<Node>} */
     this.restless = new WeakSet();
     this.observer = new MutationObserver((records) => this.hear(records));
+    /** @type {Element | null} where the pointer went down since the action began */
+    this.pointed = null;
     this.isOn = false;
   }
 
@@ -39,25 +41,33 @@ export class Journal {
     this.observer.observe(document, WATCHED);
     tellOfRoots((root) => this.observer.observe(root, WATCHED));
     for (const name of SILENT_EVENTS) {
-      addEventListener(name, () => (this.pulse += 1), { capture: true, passive: true });
+      addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
     }
+    addEventListener("pointerdown", (event) => (this.pointed = placeOf(event)), { capture: true, passive: true });
+  }
+
+  /** @param {Event} event */
+  hearEvent(event) {
+    this.pulse += 1;
+    this.texts.isRestyled = true;
+    const place = placeOf(event);
+    // What is chosen in one control may be given up in the others of its group.
+    if (place) this.touch(place.closest("fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]") ?? place);
   }
 
   /** Take in what the browser has not told yet. */
   flush() {
     const records = this.observer.takeRecords();
     if (records.length > 0) this.hear(records);
-    this.texts.look(this.restless);
+    this.texts.look();
   }
 
   /** An action begins: what is restless now was so before it. */
   beginAction() {
-    const since = performance.now() - RESTLESS_MS;
-    this.restless = new WeakSet();
-    for (const [place, times] of this.ticks) {
-      if (times.length >= RESTLESS_TICKS && (times[0] ?? 0) > since) this.restless.add(place);
-    }
+    const now = performance.now();
+    this.restless = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
     this.isActing = true;
+    this.pointed = null;
   }
 
   endAction() {
@@ -100,6 +110,7 @@ export class Journal {
     const times = this.ticks.get(place) ?? [];
     times.push(now);
     if (times.length > RESTLESS_TICKS) times.shift();
+    if (isRestless(times, now)) this.restless.add(place);
     this.ticks.delete(place);
     this.ticks.set(place, times);
     if (this.ticks.size > MOST_PLACES) for (const oldest of this.ticks.keys()) if (this.ticks.size > MOST_PLACES) this.ticks.delete(oldest);
@@ -122,4 +133,15 @@ export class Journal {
     }
     return false;
   }
+}
+
+/** @param {number[]} times when a place changed last @param {number} now @returns {boolean} */
+function isRestless(times, now) {
+  return times.length >= RESTLESS_TICKS && (times[0] ?? 0) > now - RESTLESS_MS;
+}
+
+/** @param {Event} event @returns {Element | null} the innermost element it is about */
+function placeOf(event) {
+  const [first] = event.composedPath();
+  return first instanceof Element ? first : null;
 }

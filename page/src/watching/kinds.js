@@ -2,7 +2,6 @@
 import { attributeOf, hasAttributesOf, localNameOf } from "../builtins.js";
 import { ownEvidence } from "../controls/evidence.js";
 import { composedParent } from "../controls/index.js";
-import { isEditableValue } from "../controls/roles.js";
 
 export const ALERT = 0;
 export const LIVE = 1;
@@ -46,12 +45,9 @@ export function kindOf(unit) {
   for (let at = /** @type {Element | null} */ (unit); at; at = composedParent(at)) {
     const tag = localNameOf(at);
     if (SILENT.has(tag)) return null;
-    if (!hasAttributesOf(at)) {
-      if (tag === "output") kind = nearer(kind, LIVE);
-      continue;
-    }
-    if (isEditableValue(attributeOf(at, "contenteditable")) || isControl(at, tag)) return null;
-    kind = nearer(kind, kindBy(at, tag));
+    const hasAttributes = hasAttributesOf(at);
+    if (ownEvidence(at, tag, hasAttributes).length > 0) return null;
+    kind = nearer(kind, hasAttributes ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN);
   }
   return kind;
 }
@@ -76,9 +72,4 @@ function liveness(element) {
   if (value === "off") return undefined;
   const said = LIVE_VALUES.get(value ?? "") ?? LIVE_ROLES.get(attributeOf(element, "role") ?? "");
   return /** @type {Kind | undefined} */ (said ?? (localNameOf(element) === "output" ? LIVE : undefined));
-}
-
-/** @param {Element} element @param {string} tag @returns {boolean} */
-function isControl(element, tag) {
-  return ownEvidence(element, tag, true).length > 0;
 }

@@ -1,42 +1,81 @@
-/** The controls of the document at one moment, and what is different at another. */
+/** The controls of the document at one moment. */
 import { Budget } from "../budget.js";
-import { attributeOf } from "../builtins.js";
-import { testIdOf } from "../controls/fingerprint.js";
-import { collectControls } from "../controls/index.js";
+import { isConnected } from "../builtins.js";
+import { collectControls, composedParent } from "../controls/index.js";
 import { rootOf } from "../roots.js";
+import { TOLD_STATES } from "./difference.js";
 import { heldBy } from "./values.js";
 
 /** @typedef {import("../controls/types.js").Control} Control */
-/** @typedef {import("../controls/types.js").State} State */
 /** @typedef {{ control: Control, role: string, name: string, states: string, value: string }} Facts */
-/** @typedef {{ controls: Map<Element, Facts>, focus: Element | null, pulse: number }} Snapshot */
-/** @typedef {{ facts: Facts, from: string, to: string }} Change */
-/** @typedef {{ appeared: Facts[], vanished: number, changed: Change[], focus: Element | null }} Difference */
+/**
+ * @typedef {object} Snapshot
+ * @property {Map<Element, Facts>} controls
+ * @property {Element | null} focus
+ * @property {number} pulse of the journal at this moment
+ * @property {number} at when that was
+ * @property {number} wisdom how much of the page was known: who listens, and what is in closed shadow roots
+ */
 
 const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 1_500 };
-/** What a control can be one way or the other, and the word for neither. */
-const ASPECTS = [
-  { words: ["disabled"], absence: "enabled" },
-  { words: ["mixed", "checked"], absence: "unchecked" },
-  { words: ["expanded", "collapsed"], absence: "collapsed" },
-  { words: ["selected"], absence: "not selected" },
-  { words: ["readonly"], absence: "editable" },
-  { words: ["required"], absence: "optional" },
-  { words: ["invalid"], absence: "valid" },
-];
-const TOLD = new Set(ASPECTS.flatMap(({ words }) => words));
+// With more controls than this only the places that were touched are looked at again: a click has to stay cheap.
+export const MANY = 4_000;
 
-/** @param {number} pulse of the journal at this moment @returns {Snapshot} */
-export function takeSnapshot(pulse) {
+/** @param {number} pulse @param {number} wisdom @returns {Snapshot} */
+export function takeSnapshot(pulse, wisdom) {
   /** @type {Map<Element, Facts>} */
   const controls = new Map();
   for (const control of collectControls(document, { budget: new Budget(LIMITS) })) controls.set(control.element, factsOf(control));
-  return { controls, focus: focused(), pulse };
+  return { controls, focus: focused(), pulse, at: performance.now(), wisdom };
+}
+
+/**
+ * @param {Snapshot} before
+ * @param {Set<Element>} touched where something changed since
+ * @param {number} pulse
+ * @returns {Snapshot} the one before with what is in the touched places read again
+ */
+export function retakeSnapshot(before, touched, pulse) {
+  const places = outermost(touched);
+  const controls = new Map([...before.controls].filter(([element]) => isConnected(element)));
+  const isInside = insideOf(places);
+  for (const element of controls.keys()) if (isInside(element)) controls.delete(element);
+  for (const control of collectControls([...places], { budget: new Budget(LIMITS) })) controls.set(control.element, factsOf(control));
+  return { controls, focus: focused(), pulse, at: performance.now(), wisdom: before.wisdom };
+}
+
+/** @param {Set<Element>} places @returns {Set<Element>} without those inside others */
+function outermost(places) {
+  const connected = new Set([...places].filter(isConnected));
+  const isInside = insideOf(connected);
+  return new Set([...connected].filter((place) => !isInside(composedParent(place))));
+}
+
+/** @param {Set<Element>} places @returns {(element: Element | null) => boolean} which remembers what it has climbed */
+function insideOf(places) {
+  /** @type {Map<Element, boolean>} */
+  const known = new Map();
+  return (element) => {
+    /** @type {Element[]} */
+    const climbed = [];
+    let at = element;
+    let found = false;
+    for (; at; at = composedParent(at)) {
+      const answer = places.has(at) ? true : known.get(at);
+      if (answer !== undefined) {
+        found = answer;
+        break;
+      }
+      climbed.push(at);
+    }
+    for (const one of climbed) known.set(one, found);
+    return found;
+  };
 }
 
 /** @param {Control} control @returns {Facts} */
 function factsOf(control) {
-  const states = control.cheapStates.filter((state) => TOLD.has(state));
+  const states = control.cheapStates.filter((state) => TOLD_STATES.has(state));
   return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
 }
 
@@ -45,100 +84,4 @@ function focused() {
   let at = document.activeElement;
   for (let inner = at && rootOf(at)?.activeElement; inner; inner = rootOf(inner)?.activeElement ?? null) at = inner;
   return at === document.body || at === document.documentElement ? null : at;
-}
-
-/** @param {Snapshot} before @param {Snapshot} after @returns {Difference} */
-export function difference(before, after) {
-  const focus = after.focus !== before.focus ? after.focus : null;
-  if (before === after) return { appeared: [], vanished: 0, changed: [], focus: null };
-  /** @type {Change[]} */
-  const changed = [];
-  /** @type {Facts[]} */
-  const came = [];
-  for (const [element, facts] of after.controls) {
-    const known = before.controls.get(element);
-    if (!known) came.push(facts);
-    else if (differs(known, facts)) changed.push(changeOf(known, facts));
-  }
-  const went = [...before.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
-  const { appeared, vanished, replaced } = matched(came, went);
-  return { appeared, vanished: vanished.length, changed: [...changed, ...replaced], focus };
-}
-
-/** @param {Facts} one @param {Facts} other @returns {boolean} */
-function differs(one, other) {
-  return one.name !== other.name || one.states !== other.states || one.value !== other.value;
-}
-
-/**
- * A part of the page that is drawn anew has new elements for the same things.
- *
- * @param {Facts[]} came
- * @param {Facts[]} went
- * @returns {{ appeared: Facts[], vanished: Facts[], replaced: Change[] }}
- */
-function matched(came, went) {
-  const same = pair(came, went, (facts) => [facts.control.tag, facts.role, facts.name, facts.states, facts.value].join("|"));
-  const alike = pair(same.came, same.went, identity);
-  const replaced = alike.pairs.filter(([old, now]) => differs(old, now)).map(([old, now]) => changeOf(old, now));
-  return { appeared: alike.came, vanished: alike.went, replaced };
-}
-
-/** @param {Facts} facts @returns {string} what the element goes by whatever it says; empty when it has nothing like that */
-function identity({ control: { element, tag }, role }) {
-  const own = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
-  return own ? `${tag}|${role}|${own}` : "";
-}
-
-/**
- * @param {Facts[]} came
- * @param {Facts[]} went
- * @param {(facts: Facts) => string} nameOf empty: has no counterpart
- * @returns {{ came: Facts[], went: Facts[], pairs: [Facts, Facts][] }}
- */
-function pair(came, went, nameOf) {
-  /** @type {Map<string, Facts[]>} */
-  const waiting = new Map();
-  for (const facts of went) {
-    const name = nameOf(facts);
-    if (name) waiting.set(name, [...(waiting.get(name) ?? []), facts]);
-  }
-  /** @type {[Facts, Facts][]} */
-  const pairs = [];
-  const rest = came.filter((facts) => {
-    const old = waiting.get(nameOf(facts))?.shift();
-    if (old) pairs.push([old, facts]);
-    return !old;
-  });
-  const paired = new Set(pairs.map(([old]) => old));
-  return { came: rest, went: went.filter((facts) => !paired.has(facts)), pairs };
-}
-
-/** @param {Facts} before @param {Facts} after @returns {Change} in words */
-function changeOf(before, after) {
-  /** @type {string[]} */
-  const from = [];
-  /** @type {string[]} */
-  const to = [];
-  if (before.value !== after.value) {
-    from.push(before.value || "nothing");
-    to.push(after.value || "nothing");
-  }
-  tellStates(before.states.split(" "), after.states.split(" "), from, to);
-  if (before.name !== after.name) {
-    from.push(before.name || "no name");
-    to.push(after.name || "no name");
-  }
-  return { facts: after, from: from.join(", "), to: to.join(", ") };
-}
-
-/** @param {string[]} before @param {string[]} after @param {string[]} from @param {string[]} to */
-function tellStates(before, after, from, to) {
-  for (const { words, absence } of ASPECTS) {
-    const was = words.find((word) => before.includes(word)) ?? absence;
-    const is = words.find((word) => after.includes(word)) ?? absence;
-    if (was === is) continue;
-    from.push(was);
-    to.push(is);
-  }
 }

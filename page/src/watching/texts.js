@@ -1,9 +1,10 @@
 /** Collect the texts that appear, at the time they do: a toast may be gone before anybody asks. */
-import { dataOf, firstChildOf, hasBox, isConnected, nextSiblingOf, nodeTypeOf, parentElementOf, parentNodeOf, rectOf } from "../builtins.js";
+import { dataOf, hasBox, isConnected, nodeTypeOf, parentElementOf, parentNodeOf, rectOf } from "../builtins.js";
 import { Sight, textInside } from "../controls/index.js";
-import { rootOf } from "../roots.js";
 import { cleanText } from "../text.js";
+import { Hidden } from "./hidden.js";
 import { kindOf, LIVE, PLAIN, TOAST, unitOf } from "./kinds.js";
+import { hostsIn, textsIn } from "./nodes.js";
 
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {{ number: number, kind: Kind, text: string, unit: WeakRef<Element> }} Entry */
@@ -32,8 +33,14 @@ export class Texts {
     this.gone = new Set();
     /** @type {Map<Element, string>} announcements as they stood when they came */
     this.early = new Map();
+    this.hosts = 0;
+    /** @type {WeakMap<Element, number>} when custom elements came that may hide a closed shadow root */
+    this.arrivals = new WeakMap();
     /** @type {WeakMap<Element, string>} what each unit said last */
     this.said = new WeakMap();
+    this.hidden = new Hidden();
+    /** Whether something may have been shown or hidden by an attribute. */
+    this.isRestyled = false;
     this.isDue = false;
   }
 
@@ -41,16 +48,33 @@ export class Texts {
   hear(record, isNoise) {
     if (record.type === "characterData") {
       const text = /** @type {CharacterData} */ (record.target);
-      if (!isNoise && dataOf(text).trim() !== (record.oldValue ?? "").trim()) this.meet(text);
+      if (dataOf(text).trim() !== (record.oldValue ?? "").trim() && (!isNoise || isAnnounced(text))) this.meet(text);
       return;
     }
-    if (record.type !== "childList") return;
-    for (const node of record.removedNodes) this.part(node);
-    for (const node of record.addedNodes) {
-      if (isNoise && !isAnnounced(node)) continue;
-      this.meet(node);
-      this.newcomers.add(node);
+    if (record.type === "attributes") {
+      this.isRestyled ||= !isNoise;
+      return;
     }
+    for (const node of record.removedNodes) this.part(node);
+    for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
+  }
+
+  /** @param {Node} node that came */
+  greet(node) {
+    this.meet(node);
+    this.newcomers.add(node);
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return;
+    for (const host of hostsIn(/** @type {Element} */ (node))) {
+      this.hosts += 1;
+      this.arrivals.set(host, performance.now());
+    }
+  }
+
+  /** @returns {number} how many of those came since the last time */
+  takeHosts() {
+    const { hosts } = this;
+    this.hosts = 0;
+    return hosts;
   }
 
   /** @param {Node} node */
@@ -77,10 +101,7 @@ export class Texts {
 
   /** Look before the next frame is painted. @param {() => void} look */
   soon(look) {
-    if (this.isDue || this.fresh.size === 0) {
-      if (this.fresh.size === 0) this.gone.clear();
-      return;
-    }
+    if (this.isDue) return;
     this.isDue = true;
     const once = () => {
       if (this.isDue) look();
@@ -89,11 +110,11 @@ export class Texts {
     setTimeout(once, FRAME_FALLBACK_MS);
   }
 
-  /** Read what came and changed since the last look. @param {WeakSet<Node>} restless */
-  look(restless) {
+  /** Read what came and changed since the last look. */
+  look() {
     this.isDue = false;
-    if (this.fresh.size === 0) return;
-    const units = this.units(restless);
+    if (this.isRestyled) this.show();
+    const units = this.fresh.size > 0 ? this.units() : new Map();
     const sight = units.size > 0 ? new Sight() : null;
     for (const [unit, isNew] of units) if (sight) this.read(unit, isNew, sight);
     this.fresh.clear();
@@ -102,8 +123,21 @@ export class Texts {
     this.early.clear();
   }
 
-  /** @param {WeakSet<Node>} restless @returns {Map<Element, boolean>} each with whether it came as a whole */
-  units(restless) {
+  /** Take what can be seen now and could not be before for new. */
+  show() {
+    this.isRestyled = false;
+    for (const element of this.hidden.revealed()) {
+      for (const text of textsIn(element, MOST_NODES)) {
+        const unit = unitAround(text);
+        if (unit) this.said.delete(unit);
+      }
+      this.fresh.add(element);
+      this.newcomers.add(element);
+    }
+  }
+
+  /** @returns {Map<Element, boolean>} each with whether it came as a whole */
+  units() {
     /** @type {Map<Element, boolean>} */
     const units = new Map();
     for (const unit of this.early.keys()) if (!isConnected(unit)) units.set(unit, true);
@@ -112,10 +146,11 @@ export class Texts {
       const isNew = this.newcomers.has(node);
       const texts = textsIn(node, left);
       left -= texts.length;
-      for (const text of texts) {
-        if (isNew && this.gone.has(dataOf(text).trim())) continue;
+      for (const text of isNew ? texts.filter((one) => !this.gone.has(dataOf(one).trim())) : texts) {
         const unit = unitAround(text);
-        if (unit && !units.has(unit) && units.size < MOST_UNITS && !restless.has(unit)) units.set(unit, isNew && node !== text);
+        if (!unit || isInControl(text, unit)) continue;
+        units.set(unit, units.get(unit) ?? (isNew && node !== text));
+        if (units.size >= MOST_UNITS) return units;
       }
     }
     return units;
@@ -131,7 +166,10 @@ export class Texts {
     let kind = kindOf(unit);
     if (kind === null) return;
     const look = sight.look(unit);
-    if (kind <= LIVE ? !hasBox(unit) : look === null || look.isTransparent) return;
+    if (kind <= LIVE ? !hasBox(unit) : look === null || look.isTransparent) {
+      this.hidden.add(unit);
+      return;
+    }
     if (kind >= PLAIN && isNew && floats(unit)) kind = TOAST;
     this.add(unit, kind, textInside(unit, { alternatives: kind <= TOAST, limit: TEXT_LIMIT }));
   }
@@ -175,10 +213,16 @@ function unitAround(text) {
   return element && unitOf(element);
 }
 
+/** @param {Text} text @param {Element} unit around it @returns {boolean} */
+function isInControl(text, unit) {
+  const parent = parentElementOf(text);
+  return parent !== null && parent !== unit && kindOf(parent) === null;
+}
+
 /** @param {Node} node @returns {boolean} whether it would be told wherever it stands */
 function isAnnounced(node) {
-  if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
-  const kind = kindOf(/** @type {Element} */ (node));
+  const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? /** @type {Element} */ (node) : parentElementOf(node);
+  const kind = element && kindOf(element);
   return kind !== null && kind <= TOAST;
 }
 
@@ -191,34 +235,4 @@ function floats(unit) {
     return width * height < innerWidth * innerHeight * SMALL;
   }
   return false;
-}
-
-/**
- * @param {Node} root
- * @param {number} most
- * @returns {Text[]} the texts in it that are more than white space, in its shadow roots too
- */
-function textsIn(root, most) {
-  /** @type {Text[]} */
-  const found = [];
-  /** @type {Node[]} */
-  const stack = [root];
-  for (let visited = 0; stack.length > 0 && found.length < most && visited < 4 * MOST_NODES; visited += 1) {
-    const node = /** @type {Node} */ (stack.pop());
-    if (node !== root) {
-      const next = nextSiblingOf(node);
-      if (next) stack.push(next);
-    }
-    const type = nodeTypeOf(node);
-    if (type === Node.TEXT_NODE) {
-      if (dataOf(/** @type {Text} */ (node)).trim() !== "") found.push(/** @type {Text} */ (node));
-      continue;
-    }
-    const first = firstChildOf(node);
-    if (first) stack.push(first);
-    const shadow = type === Node.ELEMENT_NODE ? rootOf(/** @type {Element} */ (node)) : null;
-    const inner = shadow && firstChildOf(shadow);
-    if (inner) stack.push(inner);
-  }
-  return found;
 }

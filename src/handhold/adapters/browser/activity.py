@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from playwright.async_api import BrowserContext, Page, Request
+from playwright.async_api import BrowserContext, Frame, Page, Request
 from playwright.async_api import Error as PlaywrightError
 
 from handhold.adapters.browser.bounded import retrieve
@@ -41,11 +41,13 @@ class Activity:
         self._acting = 0
         self._habits: Counter[str] = Counter()
         self._navigations: dict[Page, Request] = {}
+        self._leaving: dict[Page, Request] = {}
         self._moved = asyncio.Event()
 
     def listen(self, context: BrowserContext) -> None:
         self._running.clear()
         self._navigations.clear()
+        self._leaving.clear()
         context.on("request", self._on_request)
         context.on("requestfinished", self._end)
         context.on("requestfailed", self._end)
@@ -93,8 +95,18 @@ class Activity:
             return None
         return response.status if response is not None else None
 
+    def destination_of(self, page: Page) -> str | None:
+        """Where the page is about to go while the server has not answered. Until then it answers no question."""
+        request = self._leaving.get(page)
+        return request.url if request is not None else None
+
+    def follow(self, page: Page) -> None:
+        """A new page of the context."""
+        page.on("framenavigated", self._on_navigated)
+
     def forget(self, page: Page) -> None:
         self._navigations.pop(page, None)
+        self._leaving.pop(page, None)
 
     def _ends(self, mark: int) -> float | None:
         """Until when to wait at the most; None when nothing is under way."""
@@ -127,7 +139,7 @@ class Activity:
         except PlaywrightError:  # a new tab has no frame yet, a service worker never has one
             return
         if frame.parent_frame is None:
-            self._navigations[frame.page] = request
+            self._navigations[frame.page] = self._leaving[frame.page] = request
 
     def _begin(self, what: object, *, is_light: bool, is_habit: bool) -> None:
         self._numbers += 1
@@ -136,8 +148,13 @@ class Activity:
         at = asyncio.get_running_loop().time()
         self._running[what] = _Started(number=self._numbers, at=at, is_light=is_light, is_habit=is_habit)
 
+    def _on_navigated(self, frame: Frame) -> None:
+        if frame.parent_frame is None:
+            self._leaving.pop(frame.page, None)
+
     def _end(self, what: object) -> None:
         self._running.pop(what, None)
+        self._leaving = {page: request for page, request in self._leaving.items() if request is not what}
         self._moved.set()
 
 

@@ -144,6 +144,13 @@ class Eyes:
         frame = self._frames.get(document)
         return None if frame is None or frame is self._main_frame else frame.url
 
+    async def open_roots(self) -> int:
+        """Look for closed shadow roots that are new; how many there are."""
+        try:
+            return await self._looking.open_closed_roots(timeout=PREPARE_SECONDS)
+        except (WaitTimeout, PageHung):
+            return 0
+
     def meet(self, answer: Answer, frame: Frame) -> str:
         """The id of the document that answered, which can be asked by it from now on."""
         return str(self._noted(answer, frame)["documentId"])

@@ -1444,10 +1444,10 @@
     /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
     passedOn(element, tag, mine, isPointer, candidate) {
       const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
-      const isInControl = mine.isInControl || speaks(element, tag, candidate, isEditable);
+      const isInControl2 = mine.isInControl || speaks(element, tag, candidate, isEditable);
       const around3 = candidate ?? mine.around;
-      const isSame2 = isPointer === mine.isPointer && isInControl === mine.isInControl && around3 === mine.around;
-      return isSame2 && isEditable === mine.isEditable ? mine : { ...mine, isPointer, isInControl, isEditable, around: around3 };
+      const isSame2 = isPointer === mine.isPointer && isInControl2 === mine.isInControl && around3 === mine.around;
+      return isSame2 && isEditable === mine.isEditable ? mine : { ...mine, isPointer, isInControl: isInControl2, isEditable, around: around3 };
     }
     /** @param {Element} element @returns {Candidate} */
     describe(element) {
@@ -4007,6 +4007,187 @@
     return states.includes(state);
   }
 
+  // src/watching/difference.js
+  var ASPECTS = [
+    { words: ["disabled"], absence: "enabled" },
+    { words: ["mixed", "checked"], absence: "unchecked" },
+    { words: ["expanded", "collapsed"], absence: "collapsed" },
+    { words: ["selected"], absence: "not selected" },
+    { words: ["readonly"], absence: "editable" },
+    { words: ["required"], absence: "optional" },
+    { words: ["invalid"], absence: "valid" }
+  ];
+  var TOLD_STATES = new Set(ASPECTS.flatMap(({ words }) => words));
+  function difference(before, after) {
+    const focus = after.focus !== before.focus ? after.focus : null;
+    if (before === after) return { appeared: [], vanished: 0, changed: [], focus: null };
+    const changed = [];
+    const came = [];
+    for (const [element, facts] of after.controls) {
+      const known = before.controls.get(element);
+      if (!known) came.push(facts);
+      else if (differs(known, facts)) changed.push(changeOf(known, facts));
+    }
+    const went = [...before.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
+    const { appeared, vanished, replaced } = matched(came, went);
+    return { appeared, vanished: vanished.length, changed: [...changed, ...replaced], focus };
+  }
+  function differs(one, other) {
+    return one.name !== other.name || one.states !== other.states || one.value !== other.value;
+  }
+  function matched(came, went) {
+    const same = pair(came, went, (facts) => [facts.control.tag, facts.role, facts.name, facts.states, facts.value].join("|"));
+    const alike = pair(same.came, same.went, identity);
+    const replaced = alike.pairs.filter(([old, now]) => differs(old, now)).map(([old, now]) => changeOf(old, now));
+    return { appeared: alike.came, vanished: alike.went, replaced };
+  }
+  function identity({ control: { element, tag }, role }) {
+    const own = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
+    return own ? `${tag}|${role}|${own}` : "";
+  }
+  function pair(came, went, nameOf2) {
+    const waiting = /* @__PURE__ */ new Map();
+    for (const facts of went) {
+      const name = nameOf2(facts);
+      if (name) waiting.set(name, [...waiting.get(name) ?? [], facts]);
+    }
+    const pairs = [];
+    const rest = came.filter((facts) => {
+      const old = waiting.get(nameOf2(facts))?.shift();
+      if (old) pairs.push([old, facts]);
+      return !old;
+    });
+    const paired = new Set(pairs.map(([old]) => old));
+    return { came: rest, went: went.filter((facts) => !paired.has(facts)), pairs };
+  }
+  function changeOf(before, after) {
+    const from = [];
+    const to = [];
+    if (before.value !== after.value) {
+      from.push(before.value || "nothing");
+      to.push(after.value || "nothing");
+    }
+    tellStates(before.states.split(" "), after.states.split(" "), from, to);
+    if (before.name !== after.name) {
+      from.push(before.name || "no name");
+      to.push(after.name || "no name");
+    }
+    return { facts: after, from: from.join(", "), to: to.join(", ") };
+  }
+  function tellStates(before, after, from, to) {
+    for (const { words, absence } of ASPECTS) {
+      const was = words.find((word) => before.includes(word)) ?? absence;
+      const is = words.find((word) => after.includes(word)) ?? absence;
+      if (was === is) continue;
+      from.push(was);
+      to.push(is);
+    }
+  }
+
+  // src/watching/nodes.js
+  var MOST_VISITED = 8e3;
+  function textsIn(root, most) {
+    const found = [];
+    const stack = [root];
+    for (let visited = 0; stack.length > 0 && found.length < most && visited < MOST_VISITED; visited += 1) {
+      const node = (
+        /** @type {Node} */
+        stack.pop()
+      );
+      if (node !== root) {
+        const next = nextSiblingOf(node);
+        if (next) stack.push(next);
+      }
+      const type = nodeTypeOf(node);
+      if (type === Node.TEXT_NODE) {
+        if (dataOf(
+          /** @type {Text} */
+          node
+        ).trim() !== "") found.push(
+          /** @type {Text} */
+          node
+        );
+        continue;
+      }
+      const first = firstChildOf(node);
+      if (first) stack.push(first);
+      const shadow = type === Node.ELEMENT_NODE ? rootOf(
+        /** @type {Element} */
+        node
+      ) : null;
+      const inner = shadow && firstChildOf(shadow);
+      if (inner) stack.push(inner);
+    }
+    return found;
+  }
+  function hostsIn(element) {
+    const found = isHost(element) ? [element] : [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
+    for (let visited = 0; visited < MOST_VISITED && walker.nextNode(); visited += 1) {
+      const inner = (
+        /** @type {Element} */
+        walker.currentNode
+      );
+      if (isHost(inner)) found.push(inner);
+    }
+    return found;
+  }
+  function isHost(element) {
+    return localNameOf(element).includes("-") && rootOf(element) === null;
+  }
+
+  // src/watching/hidden.js
+  var NEVER_SHOWN3 = new Set("head script style template noscript meta link title base".split(" "));
+  var MOST2 = 400;
+  var MOST_ELEMENTS = 2e4;
+  var Hidden = class {
+    constructor() {
+      this.elements = /* @__PURE__ */ new Set();
+    }
+    /** Look for them all anew. */
+    survey() {
+      this.elements.clear();
+      const stack = document.body ? [document.body] : [];
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST2; visited += 1) {
+        const element = (
+          /** @type {Element} */
+          stack.pop()
+        );
+        const next = element === document.body ? null : nextElementSiblingOf(element);
+        if (next) stack.push(next);
+        if (!NEVER_SHOWN3.has(localNameOf(element))) this.visit(element, stack);
+      }
+    }
+    /** @param {Element} element @param {Element[]} stack gets what is in it, unless it is hidden with it */
+    visit(element, stack) {
+      if (isHidden(element)) {
+        if (textsIn(element, 1).length > 0) this.elements.add(element);
+        return;
+      }
+      for (const inner of [firstElementChildOf(element), rootOf(element)?.firstElementChild]) if (inner) stack.push(inner);
+    }
+    /** @param {Element} element that cannot be seen */
+    add(element) {
+      let outermost2 = element;
+      for (let at = composedParent(element); at && isHidden(at); at = composedParent(at)) outermost2 = at;
+      if (this.elements.size < MOST2) this.elements.add(outermost2);
+    }
+    /** @returns {Element[]} those that can be seen now, each given once */
+    revealed() {
+      const found = [];
+      for (const element of this.elements) {
+        if (isConnected(element) && !isPainted(element)) continue;
+        this.elements.delete(element);
+        if (isConnected(element)) found.push(element);
+      }
+      return found;
+    }
+  };
+  function isHidden(element) {
+    if (isPainted(element)) return false;
+    return hasBox(element) || getComputedStyle(element).display !== "contents";
+  }
+
   // src/watching/kinds.js
   var ALERT = 0;
   var LIVE = 1;
@@ -4040,12 +4221,9 @@
     ); at; at = composedParent(at)) {
       const tag = localNameOf(at);
       if (SILENT2.has(tag)) return null;
-      if (!hasAttributesOf(at)) {
-        if (tag === "output") kind = nearer(kind, LIVE);
-        continue;
-      }
-      if (isEditableValue(attributeOf(at, "contenteditable")) || isControl(at, tag)) return null;
-      kind = nearer(kind, kindBy(at, tag));
+      const hasAttributes2 = hasAttributesOf(at);
+      if (ownEvidence(at, tag, hasAttributes2).length > 0) return null;
+      kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN2);
     }
     return kind;
   }
@@ -4068,9 +4246,6 @@
       said ?? (localNameOf(element) === "output" ? LIVE : void 0)
     );
   }
-  function isControl(element, tag) {
-    return ownEvidence(element, tag, true).length > 0;
-  }
 
   // src/watching/texts.js
   var TEXT_LIMIT = 200;
@@ -4089,7 +4264,11 @@
       this.newcomers = /* @__PURE__ */ new Set();
       this.gone = /* @__PURE__ */ new Set();
       this.early = /* @__PURE__ */ new Map();
+      this.hosts = 0;
+      this.arrivals = /* @__PURE__ */ new WeakMap();
       this.said = /* @__PURE__ */ new WeakMap();
+      this.hidden = new Hidden();
+      this.isRestyled = false;
       this.isDue = false;
     }
     /** @param {MutationRecord} record @param {boolean} isNoise */
@@ -4099,16 +4278,34 @@
           /** @type {CharacterData} */
           record.target
         );
-        if (!isNoise && dataOf(text).trim() !== (record.oldValue ?? "").trim()) this.meet(text);
+        if (dataOf(text).trim() !== (record.oldValue ?? "").trim() && (!isNoise || isAnnounced(text))) this.meet(text);
         return;
       }
-      if (record.type !== "childList") return;
-      for (const node of record.removedNodes) this.part(node);
-      for (const node of record.addedNodes) {
-        if (isNoise && !isAnnounced(node)) continue;
-        this.meet(node);
-        this.newcomers.add(node);
+      if (record.type === "attributes") {
+        this.isRestyled ||= !isNoise;
+        return;
       }
+      for (const node of record.removedNodes) this.part(node);
+      for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
+    }
+    /** @param {Node} node that came */
+    greet(node) {
+      this.meet(node);
+      this.newcomers.add(node);
+      if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return;
+      for (const host of hostsIn(
+        /** @type {Element} */
+        node
+      )) {
+        this.hosts += 1;
+        this.arrivals.set(host, performance.now());
+      }
+    }
+    /** @returns {number} how many of those came since the last time */
+    takeHosts() {
+      const { hosts } = this;
+      this.hosts = 0;
+      return hosts;
     }
     /** @param {Node} node */
     meet(node) {
@@ -4134,10 +4331,7 @@
     }
     /** Look before the next frame is painted. @param {() => void} look */
     soon(look) {
-      if (this.isDue || this.fresh.size === 0) {
-        if (this.fresh.size === 0) this.gone.clear();
-        return;
-      }
+      if (this.isDue) return;
       this.isDue = true;
       const once = () => {
         if (this.isDue) look();
@@ -4145,11 +4339,11 @@
       requestAnimationFrame(once);
       setTimeout(once, FRAME_FALLBACK_MS2);
     }
-    /** Read what came and changed since the last look. @param {WeakSet<Node>} restless */
-    look(restless) {
+    /** Read what came and changed since the last look. */
+    look() {
       this.isDue = false;
-      if (this.fresh.size === 0) return;
-      const units = this.units(restless);
+      if (this.isRestyled) this.show();
+      const units = this.fresh.size > 0 ? this.units() : /* @__PURE__ */ new Map();
       const sight = units.size > 0 ? new Sight() : null;
       for (const [unit, isNew] of units) if (sight) this.read(unit, isNew, sight);
       this.fresh.clear();
@@ -4157,8 +4351,20 @@
       this.gone.clear();
       this.early.clear();
     }
-    /** @param {WeakSet<Node>} restless @returns {Map<Element, boolean>} each with whether it came as a whole */
-    units(restless) {
+    /** Take what can be seen now and could not be before for new. */
+    show() {
+      this.isRestyled = false;
+      for (const element of this.hidden.revealed()) {
+        for (const text of textsIn(element, MOST_NODES)) {
+          const unit = unitAround(text);
+          if (unit) this.said.delete(unit);
+        }
+        this.fresh.add(element);
+        this.newcomers.add(element);
+      }
+    }
+    /** @returns {Map<Element, boolean>} each with whether it came as a whole */
+    units() {
       const units = /* @__PURE__ */ new Map();
       for (const unit of this.early.keys()) if (!isConnected(unit)) units.set(unit, true);
       let left = MOST_NODES;
@@ -4166,10 +4372,11 @@
         const isNew = this.newcomers.has(node);
         const texts = textsIn(node, left);
         left -= texts.length;
-        for (const text of texts) {
-          if (isNew && this.gone.has(dataOf(text).trim())) continue;
+        for (const text of isNew ? texts.filter((one) => !this.gone.has(dataOf(one).trim())) : texts) {
           const unit = unitAround(text);
-          if (unit && !units.has(unit) && units.size < MOST_UNITS && !restless.has(unit)) units.set(unit, isNew && node !== text);
+          if (!unit || isInControl(text, unit)) continue;
+          units.set(unit, units.get(unit) ?? (isNew && node !== text));
+          if (units.size >= MOST_UNITS) return units;
         }
       }
       return units;
@@ -4184,7 +4391,10 @@
       let kind = kindOf4(unit);
       if (kind === null) return;
       const look = sight.look(unit);
-      if (kind <= LIVE ? !hasBox(unit) : look === null || look.isTransparent) return;
+      if (kind <= LIVE ? !hasBox(unit) : look === null || look.isTransparent) {
+        this.hidden.add(unit);
+        return;
+      }
       if (kind >= PLAIN2 && isNew && floats(unit)) kind = TOAST;
       this.add(unit, kind, textInside(unit, { alternatives: kind <= TOAST, limit: TEXT_LIMIT }));
     }
@@ -4220,12 +4430,16 @@
     const element = parent instanceof ShadowRoot ? parent.host : parentElementOf(text);
     return element && unitOf(element);
   }
+  function isInControl(text, unit) {
+    const parent = parentElementOf(text);
+    return parent !== null && parent !== unit && kindOf4(parent) === null;
+  }
   function isAnnounced(node) {
-    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
-    const kind = kindOf4(
+    const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (
       /** @type {Element} */
       node
-    );
+    ) : parentElementOf(node);
+    const kind = element && kindOf4(element);
     return kind !== null && kind <= TOAST;
   }
   function floats(unit) {
@@ -4239,40 +4453,6 @@
       return width * height < innerWidth * innerHeight * SMALL;
     }
     return false;
-  }
-  function textsIn(root, most) {
-    const found = [];
-    const stack = [root];
-    for (let visited = 0; stack.length > 0 && found.length < most && visited < 4 * MOST_NODES; visited += 1) {
-      const node = (
-        /** @type {Node} */
-        stack.pop()
-      );
-      if (node !== root) {
-        const next = nextSiblingOf(node);
-        if (next) stack.push(next);
-      }
-      const type = nodeTypeOf(node);
-      if (type === Node.TEXT_NODE) {
-        if (dataOf(
-          /** @type {Text} */
-          node
-        ).trim() !== "") found.push(
-          /** @type {Text} */
-          node
-        );
-        continue;
-      }
-      const first = firstChildOf(node);
-      if (first) stack.push(first);
-      const shadow = type === Node.ELEMENT_NODE ? rootOf(
-        /** @type {Element} */
-        node
-      ) : null;
-      const inner = shadow && firstChildOf(shadow);
-      if (inner) stack.push(inner);
-    }
-    return found;
   }
 
   // src/watching/journal.js
@@ -4294,6 +4474,7 @@
       this.ticks = /* @__PURE__ */ new Map();
       this.restless = /* @__PURE__ */ new WeakSet();
       this.observer = new MutationObserver((records) => this.hear(records));
+      this.pointed = null;
       this.isOn = false;
     }
     /** Watch from now on; does nothing when it does already. */
@@ -4304,23 +4485,29 @@
       this.observer.observe(document, WATCHED4);
       tellOfRoots((root) => this.observer.observe(root, WATCHED4));
       for (const name of SILENT_EVENTS) {
-        addEventListener(name, () => this.pulse += 1, { capture: true, passive: true });
+        addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
       }
+      addEventListener("pointerdown", (event) => this.pointed = placeOf2(event), { capture: true, passive: true });
+    }
+    /** @param {Event} event */
+    hearEvent(event) {
+      this.pulse += 1;
+      this.texts.isRestyled = true;
+      const place = placeOf2(event);
+      if (place) this.touch(place.closest("fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]") ?? place);
     }
     /** Take in what the browser has not told yet. */
     flush() {
       const records = this.observer.takeRecords();
       if (records.length > 0) this.hear(records);
-      this.texts.look(this.restless);
+      this.texts.look();
     }
     /** An action begins: what is restless now was so before it. */
     beginAction() {
-      const since2 = performance.now() - RESTLESS_MS;
-      this.restless = /* @__PURE__ */ new WeakSet();
-      for (const [place, times] of this.ticks) {
-        if (times.length >= RESTLESS_TICKS && (times[0] ?? 0) > since2) this.restless.add(place);
-      }
+      const now = performance.now();
+      this.restless = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
       this.isActing = true;
+      this.pointed = null;
     }
     endAction() {
       this.isActing = false;
@@ -4358,6 +4545,7 @@
       const times = this.ticks.get(place) ?? [];
       times.push(now);
       if (times.length > RESTLESS_TICKS) times.shift();
+      if (isRestless(times, now)) this.restless.add(place);
       this.ticks.delete(place);
       this.ticks.set(place, times);
       if (this.ticks.size > MOST_PLACES2) {
@@ -4384,6 +4572,13 @@
       return false;
     }
   };
+  function isRestless(times, now) {
+    return times.length >= RESTLESS_TICKS && (times[0] ?? 0) > now - RESTLESS_MS;
+  }
+  function placeOf2(event) {
+    const [first] = event.composedPath();
+    return first instanceof Element ? first : null;
+  }
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
@@ -4510,23 +4705,45 @@
 
   // src/watching/snapshot.js
   var LIMITS8 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
-  var ASPECTS = [
-    { words: ["disabled"], absence: "enabled" },
-    { words: ["mixed", "checked"], absence: "unchecked" },
-    { words: ["expanded", "collapsed"], absence: "collapsed" },
-    { words: ["selected"], absence: "not selected" },
-    { words: ["readonly"], absence: "editable" },
-    { words: ["required"], absence: "optional" },
-    { words: ["invalid"], absence: "valid" }
-  ];
-  var TOLD = new Set(ASPECTS.flatMap(({ words }) => words));
-  function takeSnapshot(pulse) {
+  var MANY = 4e3;
+  function takeSnapshot(pulse, wisdom) {
     const controls2 = /* @__PURE__ */ new Map();
     for (const control of collectControls(document, { budget: new Budget(LIMITS8) })) controls2.set(control.element, factsOf2(control));
-    return { controls: controls2, focus: focused(), pulse };
+    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom };
+  }
+  function retakeSnapshot(before, touched, pulse) {
+    const places = outermost(touched);
+    const controls2 = new Map([...before.controls].filter(([element]) => isConnected(element)));
+    const isInside = insideOf3(places);
+    for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
+    for (const control of collectControls([...places], { budget: new Budget(LIMITS8) })) controls2.set(control.element, factsOf2(control));
+    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom: before.wisdom };
+  }
+  function outermost(places) {
+    const connected = new Set([...places].filter(isConnected));
+    const isInside = insideOf3(connected);
+    return new Set([...connected].filter((place) => !isInside(composedParent(place))));
+  }
+  function insideOf3(places) {
+    const known = /* @__PURE__ */ new Map();
+    return (element) => {
+      const climbed = [];
+      let at = element;
+      let found = false;
+      for (; at; at = composedParent(at)) {
+        const answer = places.has(at) ? true : known.get(at);
+        if (answer !== void 0) {
+          found = answer;
+          break;
+        }
+        climbed.push(at);
+      }
+      for (const one of climbed) known.set(one, found);
+      return found;
+    };
   }
   function factsOf2(control) {
-    const states = control.cheapStates.filter((state) => TOLD.has(state));
+    const states = control.cheapStates.filter((state) => TOLD_STATES.has(state));
     return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
   }
   function focused() {
@@ -4534,86 +4751,30 @@
     for (let inner = at && rootOf(at)?.activeElement; inner; inner = rootOf(inner)?.activeElement ?? null) at = inner;
     return at === document.body || at === document.documentElement ? null : at;
   }
-  function difference(before, after) {
-    const focus = after.focus !== before.focus ? after.focus : null;
-    if (before === after) return { appeared: [], vanished: 0, changed: [], focus: null };
-    const changed = [];
-    const came = [];
-    for (const [element, facts] of after.controls) {
-      const known = before.controls.get(element);
-      if (!known) came.push(facts);
-      else if (differs(known, facts)) changed.push(changeOf(known, facts));
-    }
-    const went = [...before.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
-    const { appeared, vanished, replaced } = matched(came, went);
-    return { appeared, vanished: vanished.length, changed: [...changed, ...replaced], focus };
-  }
-  function differs(one, other) {
-    return one.name !== other.name || one.states !== other.states || one.value !== other.value;
-  }
-  function matched(came, went) {
-    const same = pair(came, went, (facts) => [facts.control.tag, facts.role, facts.name, facts.states, facts.value].join("|"));
-    const alike = pair(same.came, same.went, identity);
-    const replaced = alike.pairs.filter(([old, now]) => differs(old, now)).map(([old, now]) => changeOf(old, now));
-    return { appeared: alike.came, vanished: alike.went, replaced };
-  }
-  function identity({ control: { element, tag }, role }) {
-    const own = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
-    return own ? `${tag}|${role}|${own}` : "";
-  }
-  function pair(came, went, nameOf2) {
-    const waiting = /* @__PURE__ */ new Map();
-    for (const facts of went) {
-      const name = nameOf2(facts);
-      if (name) waiting.set(name, [...waiting.get(name) ?? [], facts]);
-    }
-    const pairs = [];
-    const rest = came.filter((facts) => {
-      const old = waiting.get(nameOf2(facts))?.shift();
-      if (old) pairs.push([old, facts]);
-      return !old;
-    });
-    const paired = new Set(pairs.map(([old]) => old));
-    return { came: rest, went: went.filter((facts) => !paired.has(facts)), pairs };
-  }
-  function changeOf(before, after) {
-    const from = [];
-    const to = [];
-    if (before.value !== after.value) {
-      from.push(before.value || "nothing");
-      to.push(after.value || "nothing");
-    }
-    tellStates(before.states.split(" "), after.states.split(" "), from, to);
-    if (before.name !== after.name) {
-      from.push(before.name || "no name");
-      to.push(after.name || "no name");
-    }
-    return { facts: after, from: from.join(", "), to: to.join(", ") };
-  }
-  function tellStates(before, after, from, to) {
-    for (const { words, absence } of ASPECTS) {
-      const was = words.find((word) => before.includes(word)) ?? absence;
-      const is = words.find((word) => after.includes(word)) ?? absence;
-      if (was === is) continue;
-      from.push(was);
-      to.push(is);
-    }
-  }
 
   // src/watching/watch.js
-  var MOST2 = 8;
+  var MOST3 = 8;
   var MOST_MESSAGES = 12;
+  var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
   var URL_LIMIT2 = 2048;
   var FULL_UP_TO = 3e3;
-  function watchFunctions(describe) {
+  function watchFunctions(describe, takers2) {
     const watch2 = new Watch(describe);
-    return {
+    const functions = {
       watchStart: () => watch2.start(),
       watchBegin: (request) => watch2.begin(request),
       watchReport: (request) => watch2.report(request),
       watchSince: (request) => watch2.since(request)
     };
+    const learning = Object.entries(takers2).map(([name, take]) => [
+      name,
+      (nodes, options) => {
+        if (name !== "frames") watch2.learn(nodes);
+        return take(nodes, options);
+      }
+    ]);
+    return { functions, takers: Object.fromEntries(learning) };
   }
   var Watch = class {
     /** @param {Describe} describe */
@@ -4626,13 +4787,22 @@
       this.begunAt = 0;
       this.reported = /* @__PURE__ */ new Map();
       this.lost = 0;
+      this.latest = null;
+      this.wisdom = 0;
+      this.surveyed = -1;
+      this.adopted = /* @__PURE__ */ new WeakMap();
+    }
+    /** What is known better now did not change. @param {unknown[]} nodes that were handed in */
+    learn(nodes) {
+      this.wisdom += 1;
+      for (const node of nodes) if (node instanceof ShadowRoot) this.adopted.set(node, this.wisdom);
     }
     start() {
       this.journal.start();
       return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told = {}, most = MOST2 }) {
+    begin({ told = {}, most = MOST3 }) {
       this.start();
       this.confirm(told);
       const now = this.look();
@@ -4641,24 +4811,27 @@
       this.begun = now;
       this.begunAt = this.journal.texts.number;
       this.journal.beginAction();
+      this.surveyHidden();
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most = MOST2, since: since2 = "begin" }) {
+    async report({ settle, most = MOST3, since: since2 = "begin", target }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
+      this.journal.texts.isRestyled = true;
       this.journal.flush();
       this.journal.endAction();
+      const hosts = this.journal.texts.takeHosts();
       const before = since2 === "told" ? this.told : this.begun;
-      const isNew = before === null;
-      const now = isNew && window.parent === window ? null : takeSnapshot(this.journal.pulse);
+      const now = before === null && window.parent === window ? null : this.look(ANEW);
+      const found = this.changesFrom(before, now);
+      if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
       const from = since2 === "told" ? 0 : this.begunAt;
       const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-      const answer = this.answer(now && (before ? difference(before, now) : asNew(now)), texts, most);
-      return { ...answer, report: this.remember(now), isQuiet, isNew };
+      return { ...this.answer(found, texts, most), report: this.remember(now), isQuiet, isNew: before === null, hosts };
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told = {}, most = MOST2 }) {
+    since({ told = {}, most = MOST3 }) {
       this.start();
       this.confirm(told);
       const now = this.told && this.look();
@@ -4669,7 +4842,7 @@
     late(now, most) {
       const { entries } = this.journal.texts;
       if (!this.told || !now) return this.answer(null, entries.filter(({ kind }) => kind <= DIALOG), most);
-      return this.answer(difference(this.told, now), entries, most);
+      return this.answer(this.compare(this.told, now), entries, most);
     }
     /** @param {Record<string, number>} told the last report of each document that has reached the caller */
     confirm(told) {
@@ -4689,12 +4862,47 @@
       for (const number of this.reported.keys()) if (number < this.reports - MOST_UNCONFIRMED) this.reported.delete(number);
       return this.reports;
     }
-    /** @returns {Snapshot} the last one where nothing has happened since */
-    look() {
-      return this.told && this.told.pulse === this.journal.pulse ? this.told : takeSnapshot(this.journal.pulse);
+    /** @param {typeof ANEW} [how] also when nothing was heard: scripts change controls without a sound @returns {Snapshot} the last one where nothing has happened since */
+    look(how) {
+      const { journal, latest, wisdom } = this;
+      if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
+      const touched = journal.takeTouched();
+      const isKnown = latest !== null && latest.wisdom === wisdom && latest.controls.size > MANY;
+      this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
+      return this.latest;
+    }
+    /** Remember which texts cannot be seen, unless nothing has happened since. */
+    surveyHidden() {
+      if (this.surveyed === this.journal.pulse) return;
+      this.surveyed = this.journal.pulse;
+      this.journal.texts.hidden.survey();
+    }
+    /** @param {Snapshot | null} before @param {Snapshot | null} now @returns {import("./difference.js").Difference | null} */
+    changesFrom(before, now) {
+      if (!now) return null;
+      return before ? this.compare(before, now) : asNew(now);
+    }
+    /** @param {Snapshot} before @param {Snapshot} now @returns {import("./difference.js").Difference} */
+    compare(before, now) {
+      const found = difference(before, now);
+      if (before.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before));
+      return found;
+    }
+    /** @param {import("../controls/types.js").Control} control @param {Snapshot} before @returns {boolean} whether it came, and was not just recognised */
+    isNews({ element, evidence }, { wisdom, at }) {
+      const root = rootNodeOf(element);
+      if (root instanceof ShadowRoot && (this.adopted.get(root) ?? 0) > wisdom) return (this.journal.texts.arrivals.get(root.host) ?? 0) > at;
+      return evidence.some((one) => one !== "listener" && one !== "tabindex" && one !== "canvas");
+    }
+    /** @param {Element} focus @param {Request["target"]} target @returns {boolean} whether the action itself brought the focus there */
+    isExpected(focus, target) {
+      const meant = target?.document === documentId ? elementOf(target.key) : null;
+      return [meant, this.journal.pointed].some(
+        (place) => place !== null && (composedContains(focus, place) || composedContains(place, focus) || labelsOf(focus).some((label) => composedContains(label, place)))
+      );
     }
     /**
-     * @param {import("./snapshot.js").Difference | null} found
+     * @param {import("./difference.js").Difference | null} found
      * @param {import("./texts.js").Entry[]} texts
      * @param {number} most
      */
@@ -4725,6 +4933,9 @@
       return controls2.map(toRecord);
     }
   };
+  function isEverywhere(touched) {
+    return touched.has(document.documentElement) || touched.has(document.body);
+  }
   function asNew(now) {
     return { appeared: [...now.controls.values()], vanished: 0, changed: [], focus: null };
   }
@@ -4734,7 +4945,7 @@
   var watch = watchFunctions((request) => (
     /** @type {{ records: (object | null)[] }} */
     structure["describe"]?.(request)
-  ));
+  ), takers);
   var door = Object.freeze(
     new Door(
       {
@@ -4755,9 +4966,9 @@
         whatIsAt,
         witnessed,
         ...structure,
-        ...watch
+        ...watch.functions
       },
-      { takers, givers }
+      { takers: watch.takers, givers }
     )
   );
   if (!("handhold" in globalThis)) {

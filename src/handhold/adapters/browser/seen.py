@@ -68,3 +68,5 @@ class DocumentChanges:
     changed: tuple[Alteration, ...] = ()
     changed_in_all: int = 0
     focus: Record | None = None
+    hosts: int = 0
+    """Custom elements that came and may hide a closed shadow root."""

@@ -227,6 +227,7 @@ class BrowserSession:
         page.on("close", lambda _page: self._on_closed(tab))
         page.on("crash", lambda _page: self._on_crash(tab))
         page.on("download", self._on_download)
+        self.activity.follow(page)
         self._in_background(tab.attach())
         return tab
 

@@ -51,7 +51,10 @@ class Watching:
         request: dict[str, object] = {"settle": patience, "most": MOST, "since": "told" if whole else "begin"}
         if target is not None:
             request["target"] = {"document": target.document, "key": target.key}
-        return await self._ask("watchReport", request, timeout=settle + SLACK_SECONDS)
+        found = await self._ask("watchReport", request, timeout=settle + SLACK_SECONDS)
+        if not any(one.hosts for one in found) or not await self._eyes.open_roots():
+            return found
+        return await self._ask("watchReport", {**request, "settle": None}, timeout=SLACK_SECONDS)
 
     async def since(self, *, timeout: float) -> list[DocumentChanges]:
         """What changed since the last answer, as things stand."""
@@ -105,4 +108,5 @@ class Watching:
             ),
             changed_in_all=int(told.get("changedInAll", 0)),
             focus=told.get("focus"),
+            hosts=int(told.get("hosts", 0)),
         )

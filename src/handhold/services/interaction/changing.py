@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
@@ -95,17 +96,28 @@ class Changing:
 
     async def since(self, *, room: int) -> ChangeSet | None:
         """What happened after the last answer, for tools that only read."""
+        async with self.late(room=room) as late:
+            return late
+
+    @asynccontextmanager
+    async def late(self, *, room: int) -> AsyncGenerator[ChangeSet | None]:
+        """What happened after the last answer. It counts as told when the block ends well."""
         browser = self._browser
         if not self._observe or browser is None or browser.dialogs.is_waiting:
-            return None
+            yield None
+            return
         tab = _shown(browser)
-        documents = await _asked(tab, lambda watching: watching.since(timeout=SINCE_SECONDS))
+        documents = await _asked(browser, tab, lambda watching: watching.since(timeout=SINCE_SECONDS))
         url = await _late_url(browser, tab, documents)
         view = await self._view(tab)
-        late = stretch_of(view, documents, url=url, happened=browser.log.take())
+        happened = browser.log.take()
+        shown = told(stretch_of(view, documents, url=url, happened=happened), room=room - len('{"since":}'))
+        try:
+            yield ChangeSet(since=shown) if shown else None
+        except BaseException:
+            browser.log.give_back(happened)
+            raise
         _tell(tab, documents)
-        shown = told(late, room=room - len('{"since":}'))
-        return ChangeSet(since=shown) if shown else None
 
     async def _after(
         self, browser: BrowserSession, before: _Before, *, room: int, target: NodeRef | None, settle: float
@@ -131,7 +143,7 @@ class Changing:
 async def _begun(browser: BrowserSession) -> _Before:
     was_held = browser.dialogs.is_waiting
     tab = _shown(browser)
-    documents = [] if was_held else await _asked(tab, lambda watching: watching.begin(timeout=BEGIN_SECONDS))
+    documents = [] if was_held else await _asked(browser, tab, lambda watching: watching.begin(timeout=BEGIN_SECONDS))
     return _Before(
         tab=tab,
         documents=documents,
@@ -186,7 +198,7 @@ async def _reported(
             await _waited(tab.stopped, until=ends)
         left = max(LEAST_SETTLE_SECONDS, ends - loop.time()) if seconds > 0 else 0.0
         documents = await _asked(
-            tab, lambda watching, left=left: watching.report(settle=left, whole=before.was_held, target=target)
+            browser, tab, lambda watching, left=left: watching.report(settle=left, whole=before.was_held, target=target)
         )
         if loop.time() >= ends or not _is_busy(browser, before, tab):
             return documents
@@ -204,9 +216,11 @@ async def _waited(event: asyncio.Event, *, until: float) -> None:
     waiting.cancel()
 
 
-async def _asked(tab: Tab | None, ask: Callable[[Watching], Awaitable[list[DocumentChanges]]]) -> list[DocumentChanges]:
+async def _asked(
+    browser: BrowserSession, tab: Tab | None, ask: Callable[[Watching], Awaitable[list[DocumentChanges]]]
+) -> list[DocumentChanges]:
     """What the documents answer; nothing when the page is gone or does not answer, which the action itself tells."""
-    if tab is None or tab.crashed:
+    if tab is None or tab.crashed or browser.activity.destination_of(tab.page) is not None:
         return []
     try:
         return await ask(await tab.watching())
@@ -222,7 +236,8 @@ async def _url(
     if tab is None or tab is not before.tab or was is None:
         return None
     if main is None:
-        return None
+        destination = browser.activity.destination_of(tab.page)
+        return {"from": _address(was.url), "to": _address(destination), "loading": True} if destination else None
     return await _moved(browser, tab, was=(was.document, was.url), now=main)
 
 

@@ -1,6 +1,6 @@
 """What the page shows, what in it is meant, and what changed."""
 
-from handhold.services.perception.changes import Changes, ChangeSet, without_url
+from handhold.services.perception.changes import Changes, ChangeSet, late_size, without_url
 from handhold.services.perception.memory import PerceptionMemory, ScanRequest
 from handhold.services.perception.paging import state_of
 from handhold.services.perception.perception import Perception, Region
@@ -18,6 +18,7 @@ __all__ = [
     "Resolved",
     "ScanPage",
     "ScanRequest",
+    "late_size",
     "state_of",
     "without_url",
 ]

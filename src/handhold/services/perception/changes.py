@@ -22,7 +22,7 @@ ANNOUNCED: Final = 2
 LEAST_SINCE: Final = 260
 """Bytes kept for what happened after the previous answer, when there is any."""
 
-UrlChange = TypedDict("UrlChange", {"from": NotRequired[str], "to": str, "status": NotRequired[int]})
+UrlChange = TypedDict("UrlChange", {"from": str, "to": str, "status": NotRequired[int], "loading": NotRequired[bool]})
 AlteredControl = TypedDict("AlteredControl", {"elementId": str, "label": str, "from": str, "to": str})
 
 
@@ -71,7 +71,8 @@ class RequestChange(TypedDict):
 
 class LateChanges(TypedDict, total=False):
     """What happened in a stretch of time. `url`, labels, `from`, `to`, messages, `dialog.message`, `download.name` and
-    `console.first` are page text. `count`: like rows shown as one. `more`: what was left out."""
+    `console.first` are page text. `url.loading`: its server has not answered yet. `count`: like rows shown as one.
+    `more`: what was left out."""
 
     url: UrlChange
     appeared: list[AppearedControl]
@@ -127,6 +128,11 @@ def changes_of(now: Stretch, late: Stretch | None = None, *, room: int) -> Chang
     if since:
         found["since"] = since
     return found or "none"
+
+
+def late_size(late: ChangeSet | None) -> int:
+    """Bytes that a `changes` member takes in an answer."""
+    return len(',"changes":') + size_of(late) if late else 0
 
 
 def without_url(changes: Changes) -> Changes:
