@@ -1,5 +1,5 @@
 /** Put the door into the isolated world, once per document. */
-import { aim, beWitness, destinations, focusOn, keyboardFacts, opens, submitForm, whatIsAt, witnessed } from "./acting/index.js";
+import { aim, beWitness, destinations, focusOn, headed, keyboardFacts, opens, submitForm, whatIsAt, witnessed } from "./acting/index.js";
 import { census, controls, givers, takers } from "./controls/door.js";
 import { Door } from "./door.js";
 import { documentFacts } from "./facts.js";
@@ -19,6 +19,7 @@ const door = Object.freeze(
       focusOn,
       hasSelector,
       hasText,
+      headed,
       keyboardFacts,
       opens,
       submitForm,

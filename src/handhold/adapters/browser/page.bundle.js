@@ -530,10 +530,10 @@
   }
   function pathOf(href) {
     if (!href) return "";
-    const plain = href.trim();
-    if (plain.startsWith("#")) return plain;
-    if (/^(javascript|data|blob):/i.test(plain)) return "";
-    const path = plain.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
+    const plain2 = href.trim();
+    if (plain2.startsWith("#")) return plain2;
+    if (/^(javascript|data|blob):/i.test(plain2)) return "";
+    const path = plain2.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
     return path === "" ? "/" : path;
   }
   var SECRET_TOKENS = /(^|\s)(one-time-code|current-password|new-password|cc-[a-z-]+)(\s|$)/i;
@@ -1720,13 +1720,51 @@
     return inner !== null && inner !== document.body && composedContains(element, inner);
   }
 
+  // src/acting/headed.js
+  var LEVELS3 = 8;
+  var MOST_SIBLINGS2 = 500;
+  var TITLE_LIMIT = 200;
+  var TITLES2 = new Set("h1 h2 h3 h4 h5 h6 legend dt".split(" "));
+  function headed({ keys: keys2, title }) {
+    const wanted = plain(title);
+    return { documentId, keys: keys2.filter((key) => isUnder(elementOf(key), wanted)) };
+  }
+  function isUnder(element, wanted) {
+    let at = element;
+    for (let level = 0; at && level < LEVELS3; level += 1) {
+      if (titlesBefore(at).includes(wanted)) return true;
+      at = composedParent(at);
+    }
+    return false;
+  }
+  function titlesBefore(element) {
+    const found = [];
+    let seen = 0;
+    for (let at = previousSiblingOf(element); at && seen < MOST_SIBLINGS2; at = previousSiblingOf(at)) {
+      seen += 1;
+      const text = wordsOf(at);
+      if (text === "") continue;
+      const isTitle = at instanceof Element && TITLES2.has(localNameOf(at));
+      if (found.length === 0 || isTitle) found.push(text);
+      if (isTitle) break;
+    }
+    return found;
+  }
+  function wordsOf(node) {
+    if (node instanceof Element) return plain(textInside(node, { limit: TITLE_LIMIT }));
+    return nodeTypeOf(node) === Node.TEXT_NODE ? plain(node.nodeValue ?? "") : "";
+  }
+  function plain(text) {
+    return text.replace(/\s+/g, " ").replace(/[:\s]+$/, "").trim().toLowerCase();
+  }
+
   // src/acting/opens.js
   var POINTERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor"];
   var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
   var ITEMS = "li, [role=treeitem], [role=listitem]";
   var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
-  var LEVELS3 = 4;
-  var MOST_SIBLINGS2 = 2e3;
+  var LEVELS4 = 4;
+  var MOST_SIBLINGS3 = 2e3;
   function opens({ key, among }) {
     const element = elementOf(key);
     if (!element) return { documentId, popup: false, leaves: false, inside: [] };
@@ -1775,7 +1813,7 @@
     const level = Number(attributeOf(item, "aria-level"));
     const branch = [];
     if (!level) return branch;
-    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
       if (!(Number(attributeOf(at, "aria-level")) > level)) break;
       branch.push(at);
     }
@@ -1784,7 +1822,7 @@
   function besides(element) {
     const saysSo = hasAttributeOf(element, "aria-expanded") || announcesPopup(element);
     let at = element;
-    for (let level = 0; level < LEVELS3 && !matchesOf(at, ITEMS); level += 1) {
+    for (let level = 0; level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) {
       const found = siblingsAfter(at).filter((next) => holdsLevel(next, saysSo));
       if (found.length > 0) return found;
       const parent = composedParent(at);
@@ -1795,12 +1833,12 @@
   }
   function isInItem(element) {
     let at = composedParent(element);
-    for (let level = 1; at && level < LEVELS3 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
+    for (let level = 1; at && level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
     return at !== null && matchesOf(at, ITEMS);
   }
   function siblingsAfter(element) {
     const found = [];
-    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS3; at = nextElementSiblingOf(at)) found.push(at);
+    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS4; at = nextElementSiblingOf(at)) found.push(at);
     return found;
   }
   function holdsLevel(element, isExpected) {
@@ -2041,13 +2079,13 @@
   }
 
   // src/facts.js
-  var TITLE_LIMIT = 200;
+  var TITLE_LIMIT2 = 200;
   var URL_LIMIT = 2048;
   var ELEMENTS_CAP = 1e6;
   function documentFacts() {
     const elements3 = document.getElementsByTagName("*").length;
     return {
-      title: cleanText(document.title, TITLE_LIMIT),
+      title: cleanText(document.title, TITLE_LIMIT2),
       readyState: document.readyState,
       url: cleanText(document.URL, URL_LIMIT),
       elements: Math.min(elements3, ELEMENTS_CAP),
@@ -2189,11 +2227,11 @@
     const folded = fold(text).replace(/\s+/g, " ").trim();
     return folded.replace(/[ .\u2026:*]+$/, "") || folded;
   }
-  function wordsOf(text) {
+  function wordsOf2(text) {
     return fold(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
   }
   function wordSet(text) {
-    return [...new Set(wordsOf(text))].sort().join(" ");
+    return [...new Set(wordsOf2(text))].sort().join(" ");
   }
 
   // src/structure/alone.js
@@ -2231,7 +2269,7 @@
       if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
       const ownHint = rowHintOf(own.control.element);
       const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => this.hintOf(control.element) === ownHint) : same;
-      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
       if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
       if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
       return found;
@@ -2327,7 +2365,7 @@
   }
 
   // src/structure/elements.js
-  var MOST_SIBLINGS3 = 50;
+  var MOST_SIBLINGS4 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
   var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
@@ -2350,7 +2388,7 @@
   function siblingsOf(element) {
     const siblings = [];
     const parent = parentElementOf(element);
-    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
+    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS4; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
@@ -2359,7 +2397,7 @@
     const tag = localNameOf(child);
     let place = 0;
     let passed = 0;
-    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
+    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS4; at = nextElementSiblingOf(at)) {
       passed += 1;
       if (localNameOf(at) === tag) place += 1;
     }
@@ -3435,8 +3473,8 @@
     }
   };
   function readable(data) {
-    const plain = PLAIN.test(data) ? data : visible(data);
-    return plain.toLowerCase().replace(/\s+/g, " ");
+    const plain2 = PLAIN.test(data) ? data : visible(data);
+    return plain2.toLowerCase().replace(/\s+/g, " ");
   }
   function around2(first, last) {
     const above = /* @__PURE__ */ new Set();
@@ -3971,6 +4009,7 @@
         focusOn,
         hasSelector,
         hasText,
+        headed,
         keyboardFacts,
         opens,
         submitForm,
