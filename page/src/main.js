@@ -1,13 +1,31 @@
 /** Put the door into the isolated world, once per document. */
-import { aim, beWitness, destinations, focusOn, headed, keyboardFacts, opens, submitForm, whatIsAt, witnessed } from "./acting/index.js";
+import {
+  aim,
+  beWitness,
+  destinations,
+  focusOn,
+  headed,
+  keyboardFacts,
+  opens,
+  submitForm,
+  submitsByEnter,
+  whatIsAt,
+  whatIsOverFrame,
+  witnessed,
+} from "./acting/index.js";
 import { census, controls, givers, takers } from "./controls/door.js";
 import { Door } from "./door.js";
 import { documentFacts } from "./facts.js";
+import { fieldFunctions } from "./fields/door.js";
 import { hasSelector, hasText } from "./find_text.js";
 import { untilQuiet } from "./quiet.js";
 import { structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
+import { linesNear, waitState, waitText } from "./waiting/wait.js";
+import { watchFunctions } from "./watching/watch.js";
 
+const structure = structureFunctions();
+const watch = watchFunctions((request) => /** @type {{ records: (object | null)[] }} */ (structure["describe"]?.(request)), takers);
 const door = Object.freeze(
   new Door(
     {
@@ -21,15 +39,21 @@ const door = Object.freeze(
       hasText,
       headed,
       keyboardFacts,
+      linesNear,
       opens,
       submitForm,
+      submitsByEnter,
       unique,
       untilQuiet,
+      waitState,
+      waitText,
       whatIsAt,
       witnessed,
-      ...structureFunctions(),
+      ...structure,
+      ...watch.functions,
+      ...fieldFunctions,
     },
-    { takers, givers },
+    { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers },
   ),
 );
 

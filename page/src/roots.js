@@ -3,13 +3,32 @@ import { shadowRootOf } from "./builtins.js";
 
 /** @type {WeakMap<Element, ShadowRoot>} */
 const closedRoots = new WeakMap();
+/** @type {WeakSet<ShadowRoot>} */
+const met = new WeakSet();
+/** @type {((root: ShadowRoot) => void) | null} */
+let onFirstMeeting = null;
 
 /** @param {ShadowRoot} root closed, so that the page's script and ours do not find it by themselves */
 export function adoptRoot(root) {
   closedRoots.set(root.host, root);
+  meet(root);
 }
 
 /** @param {Element} element @returns {ShadowRoot | null} */
 export function rootOf(element) {
-  return shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+  const root = shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+  if (root) meet(root);
+  return root;
+}
+
+/** @param {(root: ShadowRoot) => void} listener is told of every root that any walk meets, once */
+export function tellOfRoots(listener) {
+  onFirstMeeting = listener;
+}
+
+/** @param {ShadowRoot} root */
+function meet(root) {
+  if (onFirstMeeting === null || met.has(root)) return;
+  met.add(root);
+  onFirstMeeting(root);
 }

@@ -53,6 +53,20 @@ class Happenings:
             self.dialog_count -= 1
             self.dialogs = deque((known for known in self.dialogs if known is not seen), maxlen=KEPT)
 
+    def followed_by(self, later: Happenings) -> Happenings:
+        """Both stretches of time as one."""
+        return Happenings(
+            tabs_opened=self.tabs_opened + later.tabs_opened,
+            tabs_closed=self.tabs_closed + later.tabs_closed,
+            tabs_refused=self.tabs_refused + later.tabs_refused,
+            dialogs=deque([*self.dialogs, *later.dialogs], maxlen=KEPT),
+            dialog_count=self.dialog_count + later.dialog_count,
+            downloads=deque([*self.downloads, *later.downloads], maxlen=KEPT),
+            console_errors=self.console_errors + later.console_errors,
+            first_console_error=self.first_console_error or later.first_console_error,
+            failed_requests=self.failed_requests + later.failed_requests,
+        )
+
     def add_console_error(self, text: str) -> None:
         self.console_errors += 1
         if self.first_console_error is None:
@@ -68,3 +82,7 @@ class EventLog:
     def take(self) -> Happenings:
         taken, self.pending = self.pending, Happenings()
         return taken
+
+    def give_back(self, taken: Happenings) -> None:
+        """It was not told after all."""
+        self.pending = taken.followed_by(self.pending)

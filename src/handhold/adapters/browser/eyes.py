@@ -12,6 +12,7 @@ from playwright.async_api import Frame
 from handhold.adapters.browser.frame_map import Place
 from handhold.adapters.browser.looking import Looking, Native
 from handhold.adapters.browser.nodes import Nodes, keeping
+from handhold.adapters.browser.planes import Plane
 from handhold.adapters.browser.scripts import Answer, PageScripts
 from handhold.adapters.browser.seen import DocumentView, NodeRef, Point, Record
 from handhold.errors import HandholdError, PageClosed, PageHung, WaitTimeout
@@ -96,27 +97,30 @@ class Eyes:
 
     async def offset(self, document: str) -> Point:
         """Where a document's viewport begins in the tab's."""
-        frame = self._frame(document)
-        if frame is self._main_frame:
-            return (0.0, 0.0)
-        return await self._looking.frame_offset(frame, timeout=ASK_SECONDS)
+        return (await self._plane(self._frame(document))).origin
+
+    async def in_tab(self, document: str, point: Point) -> Point:
+        """A point of a document's viewport as the tab has it."""
+        return (await self._plane(self._frame(document))).outside(point)
 
     async def over_frames(self, document: str, point: Point) -> Record | None:
         """What lies over the frames that show a document, at a point of the tab; None when nothing does."""
         frame = self._frame(document)
         while (parent := frame.parent_frame) is not None:
-            inside = (
-                (0.0, 0.0)
-                if parent is self._main_frame
-                else await self._looking.frame_offset(parent, timeout=ASK_SECONDS)
-            )
-            at = {"x": point[0] - inside[0], "y": point[1] - inside[1]}
-            answer = await self._scripts.call("whatIsAt", at, frame=parent, timeout=ASK_SECONDS)
-            if not answer["frame"]:
-                self._noted(answer, parent)
-                return answer
+            inside = (await self._plane(parent)).inside(point)
+            answer = await self._looking.over_frame(frame, inside, timeout=ASK_SECONDS)
+            if not answer["hit"]:
+                return self._noted(dict(answer), parent)
             frame = parent
         return None
+
+    async def met_at(self, ref: NodeRef, point: Point) -> Record | None:
+        """What the pointer meets at a point of the tab, in the element's document; None when that is gone."""
+        x, y = (await self._plane(self._frame(ref.document))).inside(point)
+        return await self.ask(ref.document, "whatIsAt", {"key": ref.key, "x": x, "y": y})
+
+    async def _plane(self, frame: Frame) -> Plane:
+        return Plane() if frame is self._main_frame else await self._looking.frame_plane(frame, timeout=ASK_SECONDS)
 
     async def object_of(self, ref: NodeRef, use: Callable[[Nodes, str], Awaitable[None]]) -> bool:
         """Let `use` have an element as an object of the browser; False when the element is gone."""
@@ -143,6 +147,17 @@ class Eyes:
         """Where a frame is; None for the tab's own document and for what is gone."""
         frame = self._frames.get(document)
         return None if frame is None or frame is self._main_frame else frame.url
+
+    async def open_roots(self) -> int:
+        """Look for closed shadow roots that are new; how many there are."""
+        try:
+            return await self._looking.open_closed_roots(timeout=PREPARE_SECONDS)
+        except (WaitTimeout, PageHung):
+            return 0
+
+    def meet(self, answer: Answer, frame: Frame) -> str:
+        """The id of the document that answered, which can be asked by it from now on."""
+        return str(self._noted(answer, frame)["documentId"])
 
     def knows(self, document: str) -> bool:
         frame = self._frames.get(document)
@@ -173,6 +188,20 @@ class Eyes:
         except PageClosed:
             return None
         return answer if answer["documentId"] == document else None
+
+    async def wait_in(self, document: str, name: str, request: Record, *, timeout: float) -> Answer | None:
+        """The answer of a page function that waits, of exactly this document; None when it is gone."""
+        if not self.knows(document):
+            return None
+        try:
+            answer = await self._scripts.call(name, request, frame=self._frames[document], timeout=timeout)
+        except PageClosed:
+            return None
+        return answer if answer["documentId"] == document else None
+
+    async def sees_frame(self, frame: Frame) -> bool:
+        """Whether a frame can be seen, maybe after scrolling."""
+        return await self._looking.frame_is_seen(frame, timeout=ASK_SECONDS)
 
     async def _scan_frames(self, request: Record, box: Mapping[str, float] | None) -> list[DocumentView]:
         places = await self._scripts.places(timeout=ASK_SECONDS)

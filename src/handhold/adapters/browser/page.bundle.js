@@ -3,9 +3,9 @@
 (() => {
   // src/builtins.js
   function reader(owner, name) {
-    const getter = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
-    if (!getter) throw new TypeError(`no getter ${String(name)}`);
-    return (self) => Reflect.apply(getter, self, []);
+    const getter2 = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
+    if (!getter2) throw new TypeError(`no getter ${String(name)}`);
+    return (self) => Reflect.apply(getter2, self, []);
   }
   var firstChildOf = reader(Node, "firstChild");
   var nextSiblingOf = reader(Node, "nextSibling");
@@ -125,12 +125,12 @@
      * @param {Limits} limits what is left out is not limited
      * @param {() => number} clock milliseconds, rising
      */
-    constructor(limits, clock = () => performance.now()) {
-      this.nodesLeft = limits.nodes ?? Infinity;
-      this.depthLimit = limits.depth ?? Infinity;
-      this.bytesLeft = limits.bytes ?? Infinity;
+    constructor(limits2, clock = () => performance.now()) {
+      this.nodesLeft = limits2.nodes ?? Infinity;
+      this.depthLimit = limits2.depth ?? Infinity;
+      this.bytesLeft = limits2.bytes ?? Infinity;
       this.clock = clock;
-      this.deadline = limits.milliseconds === void 0 ? Infinity : clock() + limits.milliseconds;
+      this.deadline = limits2.milliseconds === void 0 ? Infinity : clock() + limits2.milliseconds;
       this.nodesUntilClock = 0;
       this.ranOut = null;
       this.isSpent = false;
@@ -282,7 +282,7 @@
   }
 
   // src/controls/evidence.js
-  var ALWAYS = new Set("button input select textarea option".split(" "));
+  var ALWAYS = new Set("select textarea option".split(" "));
   var WITH_CONTROLS = /* @__PURE__ */ new Set(["audio", "video"]);
   var ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
   var ROOTS = new Set("html body main head".split(" "));
@@ -300,15 +300,17 @@
     return found;
   }
   function isNativeControl(element, tag) {
-    if (ALWAYS.has(tag)) return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    if (tag === "input") return attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    if (tag === "button") return !(element.parentElement instanceof HTMLSelectElement);
+    if (ALWAYS.has(tag)) return true;
     if (tag === "a" || tag === "area") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
     if (WITH_CONTROLS.has(tag)) return hasAttributeOf(element, "controls");
     return tag === "summary" && isSummaryOfDetails(element);
   }
   function isSummaryOfDetails(element) {
-    const parent = element.parentElement;
-    if (!parent || localNameOf(parent) !== "details") return false;
-    for (const child of parent.children) if (localNameOf(child) === "summary") return child === element;
+    const parent2 = element.parentElement;
+    if (!parent2 || localNameOf(parent2) !== "details") return false;
+    for (const child of parent2.children) if (localNameOf(child) === "summary") return child === element;
     return false;
   }
   function weakEvidence(element, tag, { listens: listens2, isPointer, hasAttributes: hasAttributes2 }) {
@@ -321,7 +323,7 @@
       ["pointer", isPointer],
       ["tabindex", Number(attributeOf(element, "tabindex") ?? -1) >= 0]
     ];
-    return all.filter(([, holds3]) => holds3).map(([one]) => one);
+    return all.filter(([, holds4]) => holds4).map(([one]) => one);
   }
   function isContainerByHolding(evidence) {
     const isStrong = evidence.some((one) => one === "tag" || one === "role" || one === "editable" || one === "summary" || one === "label");
@@ -358,11 +360,24 @@
 
   // src/roots.js
   var closedRoots = /* @__PURE__ */ new WeakMap();
+  var met = /* @__PURE__ */ new WeakSet();
+  var onFirstMeeting = null;
   function adoptRoot(root) {
     closedRoots.set(root.host, root);
+    meet2(root);
   }
   function rootOf(element) {
-    return shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+    const root = shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+    if (root) meet2(root);
+    return root;
+  }
+  function tellOfRoots(listener) {
+    onFirstMeeting = listener;
+  }
+  function meet2(root) {
+    if (onFirstMeeting === null || met.has(root)) return;
+    met.add(root);
+    onFirstMeeting(root);
   }
 
   // src/controls/text_inside.js
@@ -460,13 +475,13 @@
   function composedParent(element) {
     const slot = assignedSlotOf(element);
     if (slot) return slot;
-    const parent = parentNodeOf(element);
-    if (!parent) return null;
-    if (nodeTypeOf(parent) === Node.ELEMENT_NODE) return (
+    const parent2 = parentNodeOf(element);
+    if (!parent2) return null;
+    if (nodeTypeOf(parent2) === Node.ELEMENT_NODE) return (
       /** @type {Element} */
-      parent
+      parent2
     );
-    return parent instanceof ShadowRoot ? parent.host : null;
+    return parent2 instanceof ShadowRoot ? parent2.host : null;
   }
   function composedContains(outer, inner) {
     for (let at = inner; at; at = composedParent(at)) if (at === outer) return true;
@@ -508,10 +523,10 @@
       if (!budget.spendNode()) return;
       const given2 = enter(element, level.inherited, depth + stack.length - 1);
       if (given2 === null || !budget.allowsDepth(stack.length)) continue;
-      const inside3 = insideOf(element);
-      if (!inside3) continue;
-      const isList = Array.isArray(inside3);
-      stack.push({ next: isList ? null : inside3, listed: isList ? inside3 : null, index: 0, inherited: given2 });
+      const inside4 = insideOf(element);
+      if (!inside4) continue;
+      const isList = Array.isArray(inside4);
+      stack.push({ next: isList ? null : inside4, listed: isList ? inside4 : null, index: 0, inherited: given2 });
     }
   }
 
@@ -530,10 +545,10 @@
   }
   function pathOf(href) {
     if (!href) return "";
-    const plain2 = href.trim();
-    if (plain2.startsWith("#")) return plain2;
-    if (/^(javascript|data|blob):/i.test(plain2)) return "";
-    const path = plain2.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
+    const plain3 = href.trim();
+    if (plain3.startsWith("#")) return plain3;
+    if (/^(javascript|data|blob):/i.test(plain3)) return "";
+    const path = plain3.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
     return path === "" ? "/" : path;
   }
   var SECRET_TOKENS = /(^|\s)(one-time-code|current-password|new-password|cc-[a-z-]+)(\s|$)/i;
@@ -619,47 +634,47 @@
   var FORM_TAGS = new Set("input select textarea button option".split(" "));
   function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
     const tag = localNameOf(element);
-    const says = (name, value) => attributeOf(element, `aria-${name}`) === value;
+    const says2 = (name, value) => attributeOf(element, `aria-${name}`) === value;
     const is = FORM_TAGS.has(tag) ? (pseudo) => matchesOf(element, pseudo) : () => false;
     const all = [
-      ["disabled", is(":disabled") || says("disabled", "true")],
+      ["disabled", is(":disabled") || says2("disabled", "true")],
       ["offscreen", isOffscreen],
-      ...choiceStates(element, tag, says),
-      ...openStates(element, tag, says),
-      ["readonly", isReadOnly(element, tag) || says("readonly", "true")],
-      ["required", is(":required") || says("required", "true")],
+      ...choiceStates(element, tag, says2),
+      ...openStates(element, tag, says2),
+      ["readonly", isReadOnly(element, tag) || says2("readonly", "true")],
+      ["required", is(":required") || says2("required", "true")],
       // A field nobody has touched yet is not shown as wrong.
-      ["invalid", is(":user-invalid") || says("invalid", "true")],
+      ["invalid", is(":user-invalid") || says2("invalid", "true")],
       ["focused", isFocused(element)],
       ["inert", isInert],
       ["hidden-to-at", isHiddenToAt]
     ];
-    return all.filter(([, holds3]) => holds3).map(([state]) => state);
+    return all.filter(([, holds4]) => holds4).map(([state]) => state);
   }
-  function choiceStates(element, tag, says) {
-    const isMixed = isHalfChecked(element, tag) || says("checked", "mixed") || says("pressed", "mixed");
-    const isChosen = tag === "input" && matchesOf(element, ":checked");
-    const isCurrent = hasAttributeOf(element, "aria-current") && !says("current", "false") && !says("current", "");
+  function choiceStates(element, tag, says2) {
+    const isMixed = isHalfChecked(element, tag) || says2("checked", "mixed") || says2("pressed", "mixed");
+    const isChosen2 = tag === "input" && matchesOf(element, ":checked");
+    const isCurrent = hasAttributeOf(element, "aria-current") && !says2("current", "false") && !says2("current", "");
     const isPicked = tag === "option" && matchesOf(element, ":checked");
     return [
       ["mixed", isMixed],
-      ["checked", !isMixed && (isChosen || says("checked", "true") || says("pressed", "true"))],
-      ["selected", isPicked || isCurrent || says("selected", "true")]
+      ["checked", !isMixed && (isChosen2 || says2("checked", "true") || says2("pressed", "true"))],
+      ["selected", isPicked || isCurrent || says2("selected", "true")]
     ];
   }
-  function openStates(element, tag, says) {
+  function openStates(element, tag, says2) {
     const details = tag === "summary" ? element.parentElement : null;
     const isOpen = details !== null && hasAttributeOf(details, "open");
     return [
-      ["expanded", isOpen || says("expanded", "true")],
-      ["collapsed", details !== null && !isOpen || says("expanded", "false")]
+      ["expanded", isOpen || says2("expanded", "true")],
+      ["collapsed", details !== null && !isOpen || says2("expanded", "false")]
     ];
   }
   function isHalfChecked(element, tag) {
     return tag === "input" && attributeOf(element, "type")?.toLowerCase() === "checkbox" && matchesOf(element, ":indeterminate");
   }
   function isReadOnly(element, tag) {
-    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly");
+    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly") && attributeOf(element, "role") !== "combobox";
   }
   function isTypedInto(element, tag) {
     if (tag === "textarea") return true;
@@ -719,8 +734,8 @@
   }
   function isFilled(element, tag) {
     if (!isTypedInto(element, tag)) return void 0;
-    const get = tag === "textarea" ? valueOfText : valueOfInput;
-    return get ? String(Reflect.apply(get, element, [])) !== "" : void 0;
+    const get2 = tag === "textarea" ? valueOfText : valueOfInput;
+    return get2 ? String(Reflect.apply(get2, element, [])) !== "" : void 0;
   }
   function isSecretField(element) {
     const said = (name) => attributeOf(element, name) ?? "";
@@ -746,16 +761,16 @@
   }
   function placeAmongLike(element) {
     const tag = localNameOf(element);
-    let before = 0;
+    let before2 = 0;
     let looked = 0;
     for (let at2 = previousElementSiblingOf(element); at2; at2 = previousElementSiblingOf(at2)) {
       looked += 1;
       if (looked > MOST_SIBLINGS) return "";
-      if (localNameOf(at2) === tag) before += 1;
+      if (localNameOf(at2) === tag) before2 += 1;
     }
-    let at = before > 0 ? null : nextElementSiblingOf(element);
+    let at = before2 > 0 ? null : nextElementSiblingOf(element);
     for (; at && localNameOf(at) !== tag && looked <= MOST_SIBLINGS; looked += 1) at = nextElementSiblingOf(at);
-    return before > 0 || at ? `:nth-of-type(${before + 1})` : "";
+    return before2 > 0 || at ? `:nth-of-type(${before2 + 1})` : "";
   }
   function tagsTo(element) {
     const tags = [];
@@ -768,12 +783,12 @@
   function nearText(element) {
     let at = element;
     for (let level = 0; level < NEAR_LEVELS; level += 1) {
-      const before = siblingText(at, previousSiblingOf);
+      const before2 = siblingText(at, previousSiblingOf);
       const after = siblingText(at, nextSiblingOf);
-      if (before || after) return firstWords([before.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
-      const parent = composedParent(at);
-      if (!parent || parent === document.body) return "";
-      at = parent;
+      if (before2 || after) return firstWords([before2.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
+      const parent2 = composedParent(at);
+      if (!parent2 || parent2 === document.body) return "";
+      at = parent2;
     }
     return "";
   }
@@ -820,6 +835,13 @@
   }
   function controlOf(element) {
     return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
+  }
+  function namesSomething(label) {
+    if (controlOf(label)) return true;
+    const id = attributeOf(label, "id");
+    const root = rootNodeOf(label);
+    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;
+    return root.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null;
   }
   function indexOf(root) {
     if (!indexes) {
@@ -895,8 +917,8 @@
     /** @param {Element} element @param {Mode} mode @returns {Clip} */
     clipOf(element, mode) {
       if (mode !== "flow" && isInTopLayer(element)) return this.window;
-      const parent = composedParent(element);
-      return parent ? this.clipInside(parent, mode) : this.outermost(mode);
+      const parent2 = composedParent(element);
+      return parent2 ? this.clipInside(parent2, mode) : this.outermost(mode);
     }
     /** @param {Mode} mode @returns {Clip} */
     outermost(mode) {
@@ -948,8 +970,8 @@
       const [across = "visible", down = across] = overflow.split(" ");
       const own = open(rectOf(element), across, down);
       const seen = meet(clip.seen, own);
-      const scrolls = /auto|scroll/.test(overflow);
-      if (!scrolls) return { seen, reach: meet(clip.reach, own) };
+      const scrolls2 = /auto|scroll/.test(overflow);
+      if (!scrolls2) return { seen, reach: meet(clip.reach, own) };
       if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
       return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
@@ -1036,8 +1058,8 @@
 
   // src/controls/hit.js
   function coverOf(element, target, seen) {
-    const met = meetPointer(element, target, seen);
-    return "point" in met ? null : { element: met.by };
+    const met2 = meetPointer(element, target, seen);
+    return "point" in met2 ? null : { element: met2.by };
   }
   function meetPointer(element, target, seen) {
     let by = null;
@@ -1051,10 +1073,26 @@
   }
   function deepElementFromPoint(x, y) {
     let found = document.elementFromPoint(x, y);
-    for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner && inner !== found; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+    for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+      if (inner === found) return slotAt(found, x, y) ?? found;
       found = inner;
     }
     return found;
+  }
+  function slotAt(host, x, y) {
+    const range = new Range();
+    for (const node of host.childNodes) {
+      if (!(node instanceof Text) || !node.assignedSlot) continue;
+      range.selectNodeContents(node);
+      const isThere = Array.from(range.getClientRects()).some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom);
+      if (isThere) return innermost(node.assignedSlot);
+    }
+    return null;
+  }
+  function innermost(slot) {
+    let at = slot;
+    while (at.assignedSlot) at = at.assignedSlot;
+    return at;
   }
   function isHit(element, target, found) {
     if (composedContains(element, found) || composedContains(target, found)) return true;
@@ -1250,10 +1288,54 @@
     const counts = /* @__PURE__ */ new Map();
     for (const candidate of listing) {
       const same = `${candidate.tag} ${candidate.name}`;
-      const before = counts.get(same) ?? 0;
-      candidate.place(before);
-      counts.set(same, before + 1);
+      const before2 = counts.get(same) ?? 0;
+      candidate.place(before2);
+      counts.set(same, before2 + 1);
     }
+  }
+
+  // src/controls/drawing.js
+  var FIELDS2 = new Set("input select textarea".split(" "));
+  var PRESSED = /^(button|submit|reset|image|checkbox|radio|file|color)$/i;
+  var FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
+  var LEVELS2 = 2;
+  var MOST = 0.5;
+  var TOO_SMALL2 = 2;
+  function drawingOf(field, sight) {
+    if (!FIELDS2.has(localNameOf(field)) || attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1") return null;
+    const own = rectOf(field);
+    if (own.width <= TOO_SMALL2 || own.height <= TOO_SMALL2) return null;
+    let at = composedParent(field);
+    for (let level = 0; at && level < LEVELS2; level += 1, at = composedParent(at)) {
+      if (coveredBy(own, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
+    }
+    return null;
+  }
+  function decorations(candidates) {
+    const held = /* @__PURE__ */ new Map();
+    for (const candidate of candidates) {
+      const { around: around3 } = candidate;
+      if (!around3 || !isByLooksAlone(around3)) continue;
+      const others = held.get(around3);
+      if (others) others.push(candidate);
+      else held.set(around3, [candidate]);
+    }
+    return new Set(Array.from(held).filter(([outer, inner]) => isDecoration(outer, inner)).map(([outer]) => outer));
+  }
+  function isDecoration(outer, inner) {
+    const fields = inner.filter(isField);
+    if (fields.some(({ target, look }) => target === outer.element || coveredBy(look?.edges, outer.look?.edges) >= MOST)) return true;
+    return fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "";
+  }
+  function isByLooksAlone({ evidence }) {
+    return evidence.every((one) => one === "listener" || one === "pointer" || one === "tabindex");
+  }
+  function isField({ element, tag, role }) {
+    if (tag === "input") return !PRESSED.test(attributeOf(element, "type") ?? "text");
+    return FIELD_ROLES.has(role);
+  }
+  function coveredBy(inner, outer) {
+    return inner && outer ? areaOf(meet(inner, outer)) / Math.max(areaOf(outer), 1) : 0;
   }
 
   // src/controls/listeners.js
@@ -1280,8 +1362,8 @@
     return listening.has(element) || kinds.size > 0 && kinds.has(kindOf(element));
   }
   function kindOf(element) {
-    const parent = parentElementOf(element);
-    const above = parent ? `${localNameOf(parent)} ${attributeOf(parent, "class") ?? ""}` : "";
+    const parent2 = parentElementOf(element);
+    const above = parent2 ? `${localNameOf(parent2)} ${attributeOf(parent2, "class") ?? ""}` : "";
     return `${localNameOf(element)} ${attributeOf(element, "class") ?? ""} < ${above}`;
   }
 
@@ -1337,15 +1419,16 @@
         (element, inherited, depth) => this.enter(element, inherited, depth)
       );
       for (const candidate of this.candidates) candidate.markAround();
-      return this.candidates.filter((candidate) => !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
+      const drawn = decorations(this.candidates);
+      return this.candidates.filter((candidate) => !drawn.has(candidate) && !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
     }
     /** @param {Element} root @returns {{ inherited: Inherited, depth: number }} */
     startAt(root) {
-      const parent = composedParent(root);
+      const parent2 = composedParent(root);
       let isInModal = this.modal === null;
       const inherited = { isPointer: false, isInControl: false, isEditable: false, isInert: false, isHiddenToAt: false, around: null };
-      if (parent) inherited.isPointer = getComputedStyle(parent).cursor === "pointer";
-      for (let at = parent; at; at = composedParent(at)) {
+      if (parent2) inherited.isPointer = getComputedStyle(parent2).cursor === "pointer";
+      for (let at = parent2; at; at = composedParent(at)) {
         inherited.isInert ||= (this.modal === null || !isInModal) && hasAttributeOf(at, "inert");
         isInModal ||= at === this.modal;
         inherited.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
@@ -1353,7 +1436,7 @@
         inherited.isInControl ||= speaksForContent(at);
       }
       inherited.isInert ||= !isInModal;
-      return { inherited, depth: parent ? composedDepth(root) : 0 };
+      return { inherited, depth: parent2 ? composedDepth(root) : 0 };
     }
     /** @param {Element} element @param {Inherited} inherited @param {number} depth @returns {Inherited | null} */
     enter(element, inherited, depth) {
@@ -1388,7 +1471,7 @@
       const own = ownEvidence(element, tag, hasAttributes2);
       if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
       if (inherited.isInControl || inherited.isEditable) return own;
-      if (tag === "label" && controlOf(element)) return own;
+      if (tag === "label" && namesSomething(element)) return own;
       const isListening = listens(element) || this.listening.has(element);
       const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 });
       return weak.length > 0 ? own.concat(weak) : own;
@@ -1405,8 +1488,7 @@
     take(element, target, evidence, inherited, depth, style) {
       if (this.taken.has(element)) return null;
       const look = this.sight.look(target, style ?? void 0);
-      if (!look) return null;
-      if (look.isTransparent && !this.isUsable(element, look)) return null;
+      if (!look || look.isTransparent && !this.isUsable(element, look)) return this.takeDrawn(element, target, evidence, inherited, depth);
       const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
       this.taken.add(element);
       this.candidates.push(candidate);
@@ -1419,6 +1501,11 @@
       if (getComputedStyle(element).pointerEvents === "none") return false;
       return !hasArea(look.seen) || coverOf(element, element, look.seen) === null;
     }
+    /** What is drawn for it stands for a field that does not show. @type {Collector["take"]} */
+    takeDrawn(element, target, evidence, inherited, depth) {
+      const drawing = target === element && !visibleLabel(element, this.sight) ? drawingOf(element, this.sight) : null;
+      return drawing ? this.take(element, drawing, [...evidence, "label"], inherited, depth) : null;
+    }
     /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
     takeLabelled(label, inherited, depth) {
       const control = controlOf(label);
@@ -1430,11 +1517,11 @@
     }
     /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
     passedOn(element, tag, mine, isPointer, candidate) {
-      const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
-      const isInControl = mine.isInControl || speaks(element, tag, candidate, isEditable);
+      const isEditable2 = mine.isEditable || candidate?.evidence.includes("editable") === true;
+      const isInControl2 = mine.isInControl || speaks(element, tag, candidate, isEditable2);
       const around3 = candidate ?? mine.around;
-      const isSame2 = isPointer === mine.isPointer && isInControl === mine.isInControl && around3 === mine.around;
-      return isSame2 && isEditable === mine.isEditable ? mine : { ...mine, isPointer, isInControl, isEditable, around: around3 };
+      const isSame2 = isPointer === mine.isPointer && isInControl2 === mine.isInControl && around3 === mine.around;
+      return isSame2 && isEditable2 === mine.isEditable ? mine : { ...mine, isPointer, isInControl: isInControl2, isEditable: isEditable2, around: around3 };
     }
     /** @param {Element} element @returns {Candidate} */
     describe(element) {
@@ -1447,16 +1534,17 @@
       if (label) evidence.push("label");
       return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, inherited: mine });
     }
-    /** @param {Element} element @returns {Element | null} the label that shows where the element does not */
+    /** @param {Element} element @returns {Element | null} the label or drawing that shows where the element does not */
     standIn(element) {
       const look = this.sight.look(element);
       if (look && !look.isTransparent) return null;
-      return visibleLabel(element, this.sight);
+      const label = visibleLabel(element, this.sight);
+      return label || look && this.isUsable(element, look) ? label : drawingOf(element, this.sight);
     }
   };
-  function speaks(element, tag, candidate, isEditable) {
+  function speaks(element, tag, candidate, isEditable2) {
     if (tag === "label") return controlOf(element) !== null;
-    return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
+    return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable2;
   }
   function speaksForContent(element) {
     const tag = localNameOf(element);
@@ -1508,8 +1596,8 @@
       stableClasses(attributeOf(element, "class"))[0] ? `${tag}.${stableClasses(attributeOf(element, "class"))[0]}` : ""
     ].find((summary) => summary !== "" && summary.length <= SUMMARY_LIMIT);
     if (own) return cleanText(own, SUMMARY_LIMIT);
-    const parent = parentElementOf(element);
-    return cut(parent ? `${localNameOf(parent)} ${tag}` : tag, SUMMARY_LIMIT);
+    const parent2 = parentElementOf(element);
+    return cut(parent2 ? `${localNameOf(parent2)} ${tag}` : tag, SUMMARY_LIMIT);
   }
 
   // src/quiet.js
@@ -1560,23 +1648,65 @@
   // src/acting/introduce.js
   var SPEAKING = new Set("dialog alertdialog alert banner navigation menu listbox tooltip button link region form".split(" "));
   var NAME = 60;
-  var LEVELS2 = 12;
+  var LEVELS3 = 12;
   function introduce(element) {
-    const told = speakingFor(element);
-    const role = accessibleRole(told) || localNameOf(told);
-    const name = accessibleName(told, role) || textInside(told, { limit: NAME });
-    return { key: keyOf(told), role, name: name.slice(0, NAME) };
+    const told2 = speakingFor(element);
+    const role = accessibleRole(told2) || localNameOf(told2);
+    const name = accessibleName(told2, role) || textInside(told2, { limit: NAME });
+    return { key: keyOf(told2), role, name: name.slice(0, NAME) };
   }
   function speakingFor(element) {
     let at = (
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && level < LEVELS2; level += 1) {
+    for (let level = 0; at && level < LEVELS3; level += 1) {
       if (SPEAKING.has(accessibleRole(at))) return at;
       at = composedParent(at);
     }
     return element;
+  }
+
+  // src/acting/point.js
+  var LINES = 9;
+  function pointOn(element, target, seen) {
+    const met2 = meetPointer(element, target, seen);
+    if ("point" in met2) return met2;
+    for (const point of grid(seen)) {
+      const found = deepElementFromPoint(...point);
+      if (found && isHit(element, target, found)) return { point };
+    }
+    return met2;
+  }
+  function* grid({ left, top, right, bottom }) {
+    for (let row = 0; row < LINES; row += 1) {
+      for (let column = 0; column < LINES; column += 1) {
+        yield [left + (right - left) * (column + 0.5) / LINES, top + (bottom - top) * (row + 0.5) / LINES];
+      }
+    }
+  }
+
+  // src/acting/scrolling.js
+  var NEAR = 1;
+  var { scrollIntoView } = Element.prototype;
+  var ELSEWHERE = ["center", "end", "start"];
+  function bringIntoView({ look, target }) {
+    if (!look || !isWhollySeen(look)) scroll(target, "center");
+    else if (parent !== window) scroll(target, "nearest");
+  }
+  function uncover(target, by, attempt) {
+    const place = ELSEWHERE[attempt];
+    if (place && !(by && fillsWindow(by))) scroll(target, place);
+  }
+  function scroll(element, block) {
+    Reflect.apply(scrollIntoView, element, [{ block, inline: block === "nearest" ? block : "center", behavior: "instant" }]);
+  }
+  function fillsWindow(element) {
+    const { left, top, right, bottom } = rectOf(element);
+    return left <= NEAR && top <= NEAR && right >= innerWidth - NEAR && bottom >= innerHeight - NEAR;
+  }
+  function isWhollySeen({ edges, seen }) {
+    return hasArea(seen) && seen.left <= edges.left + NEAR && seen.top <= edges.top + NEAR && seen.right >= edges.right - NEAR && seen.bottom >= edges.bottom - NEAR;
   }
 
   // src/acting/witness.js
@@ -1608,25 +1738,33 @@
   function note(event) {
     if (!expected || !event.isTrusted) return;
     const element = expected.element.deref();
-    const met = event.composedPath()[0];
-    if (!element || !(met instanceof Element)) return;
-    const isOurs = isHit(element, expected.target.deref() ?? element, met);
+    const met2 = event.composedPath()[0];
+    if (!element || !(met2 instanceof Element)) return;
+    const isOurs = isHit(element, expected.target.deref() ?? element, met2);
     received.set(event.type, received.get(event.type) === true || isOurs);
     if (isOurs) stranger = null;
-    else if (![...received.values()].includes(true)) stranger ??= new WeakRef(met);
+    else if (![...received.values()].includes(true)) stranger ??= new WeakRef(met2);
   }
 
   // src/acting/aim.js
   var STILL = 1;
-  var { scrollIntoView } = Element.prototype;
   async function aim(request) {
     const deadline = performance.now() + request.graceMs;
-    for (; ; ) {
+    if (request.attempt) scrollAnew(request.key, null, request.attempt - 1);
+    for (let covered = 0; ; ) {
       const verdict = await judge(request);
       if ("point" in verdict) return { documentId, x: verdict.point[0], y: verdict.point[1] };
       if (verdict.reason === "detached" || performance.now() >= deadline) return refusal(verdict);
+      if (verdict.reason === "covered") {
+        scrollAnew(request.key, verdict.by ?? null, covered);
+        covered += 1;
+      }
       await nextFrame();
     }
+  }
+  function scrollAnew(key, by, attempt) {
+    const element = elementOf(key);
+    if (element) uncover(controlOf2(element).target, by, attempt);
   }
   function refusal({ reason, by }) {
     return { documentId, reason, ...by ? { by: introduce(by) } : {} };
@@ -1635,50 +1773,44 @@
     const element = elementOf(request.key);
     if (!element) return { reason: "detached" };
     bringIntoView(controlOf2(element));
-    const before = controlOf2(element).look;
+    const before2 = controlOf2(element).look;
     await nextFrame();
     const now = elementOf(request.key);
     if (!now) return { reason: "detached" };
-    return judgeNow(controlOf2(now), before, request);
+    return judgeNow(controlOf2(now), before2, request);
   }
-  function judgeNow(control, before, { needs = "pointer", offset }) {
+  function judgeNow(control, before2, { needs = "pointer", offset }) {
     const states = control.cheapStates;
     if (states.includes("disabled")) return { reason: "disabled" };
-    if (control.isInert) return { reason: "inert" };
+    if (control.isInert) return { reason: "inert", by: topModal() };
     const { look } = control;
-    if (!look) return { reason: hasSize(control.target) ? "hidden" : "zero-size" };
-    if (!before || hasMoved(before, look)) return { reason: "moving" };
+    if (!look) return { reason: whyUnseen(control.target) };
+    if (!before2 || hasMoved(before2, look)) return { reason: "moving" };
     watchFor(control.element, control.target);
     if (needs === "keyboard") return { point: centre(look.edges) };
     if (!hasArea(look.seen)) return { reason: "outside" };
-    const met = meetPointer(control.element, control.target, look.seen);
-    if (!("point" in met)) return { reason: "covered", by: met.by };
-    return offset ? { point: within(look.edges, offset) } : met;
+    const met2 = pointOn(control.element, control.target, look.seen);
+    if (!("point" in met2)) return { reason: "covered", by: met2.by };
+    return offset ? { point: within(look.edges, offset) } : met2;
   }
-  function bringIntoView({ look, target }) {
-    if (look && isWhollySeen(look)) return;
-    Reflect.apply(scrollIntoView, target, [{ block: "center", inline: "center", behavior: "instant" }]);
+  function whyUnseen(element) {
+    if (!hasBox(element) || !isLaidOut(element)) return "hidden";
+    const { width, height } = rectOf(element);
+    return width > STILL && height > STILL ? "outside" : "zero-size";
   }
-  function isWhollySeen({ edges, seen }) {
-    return hasArea(seen) && seen.left <= edges.left + STILL && seen.top <= edges.top + STILL && seen.right >= edges.right - STILL && seen.bottom >= edges.bottom - STILL;
-  }
-  function hasMoved(before, now) {
+  function hasMoved(before2, now) {
     const sides = (
       /** @type {const} */
       ["left", "top", "right", "bottom"]
     );
-    const beginsElsewhere = sides.slice(0, 2).some((side) => Math.abs(before.edges[side] - now.edges[side]) > STILL);
-    return beginsElsewhere || sides.some((side) => Math.abs(before.seen[side] - now.seen[side]) > STILL);
+    const beginsElsewhere = sides.slice(0, 2).some((side) => Math.abs(before2.edges[side] - now.edges[side]) > STILL);
+    return beginsElsewhere || sides.some((side) => Math.abs(before2.seen[side] - now.seen[side]) > STILL);
   }
   function centre(edges) {
     return within(edges, [0.5, 0.5]);
   }
   function within({ left, top, right, bottom }, [across, down]) {
     return [left + (right - left) * across, top + (bottom - top) * down];
-  }
-  function hasSize(element) {
-    const { width, height } = rectOf(element);
-    return width > 0 && height > 0;
   }
   function controlOf2(element) {
     return (
@@ -1688,11 +1820,17 @@
   }
 
   // src/acting/at_point.js
-  var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed", "fencedframe"]);
-  function whatIsAt({ x, y }) {
+  function whatIsAt({ key, x, y }) {
+    const element = elementOf(key);
+    return told(x, y, (found) => element !== null && isHit(element, element, found));
+  }
+  function whatIsOverFrame([frame], { x, y }) {
+    return told(x, y, (found) => found === frame);
+  }
+  function told(x, y, isMeant) {
     const found = deepElementFromPoint(x, y);
-    if (!found) return { documentId, frame: false };
-    return FRAMES2.has(localNameOf(found)) ? { documentId, frame: true } : { documentId, frame: false, by: introduce(found) };
+    if (!found) return { documentId, hit: false };
+    return isMeant(found) ? { documentId, hit: true } : { documentId, hit: false, by: introduce(found) };
   }
 
   // src/acting/focused.js
@@ -1702,8 +1840,8 @@
     return at;
   }
   function keyboardFacts() {
-    const focused = innermostFocused();
-    return { documentId, focused: document.hasFocus() && focused !== null, secret: focused !== null && isSecretField(focused) };
+    const focused2 = innermostFocused();
+    return { documentId, focused: document.hasFocus() && focused2 !== null, secret: focused2 !== null && isSecretField(focused2) };
   }
 
   // src/acting/focus.js
@@ -1721,7 +1859,7 @@
   }
 
   // src/acting/headed.js
-  var LEVELS3 = 8;
+  var LEVELS4 = 8;
   var MOST_SIBLINGS2 = 500;
   var TITLE_LIMIT = 200;
   var TITLES2 = new Set("h1 h2 h3 h4 h5 h6 legend dt".split(" "));
@@ -1731,7 +1869,7 @@
   }
   function isUnder(element, wanted) {
     let at = element;
-    for (let level = 0; at && level < LEVELS3; level += 1) {
+    for (let level = 0; at && level < LEVELS4; level += 1) {
       if (titlesBefore(at).includes(wanted)) return true;
       at = composedParent(at);
     }
@@ -1763,15 +1901,15 @@
   var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
   var ITEMS = "li, [role=treeitem], [role=listitem]";
   var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
-  var LEVELS4 = 4;
+  var LEVELS5 = 4;
   var MOST_SIBLINGS3 = 2e3;
   function opens({ key, among }) {
     const element = elementOf(key);
     if (!element) return { documentId, popup: false, leaves: false, inside: [] };
     const places = placesOf(element);
-    const isHidden = places.some((place) => place !== element && !isVisible(place));
-    const inside3 = among.filter((each) => isIn(elementOf(each), places, element));
-    return { documentId, popup: announcesPopup(element) || isHidden, leaves: leavesPage(element), inside: inside3 };
+    const isHidden2 = places.some((place) => place !== element && !isVisible(place));
+    const inside4 = among.filter((each) => isIn(elementOf(each), places, element));
+    return { documentId, popup: announcesPopup(element) || isHidden2, leaves: leavesPage(element), inside: inside4 };
   }
   function isIn(inner, places, opener) {
     return inner !== null && inner !== opener && !composedContains(inner, opener) && places.some((place) => composedContains(place, inner));
@@ -1822,23 +1960,23 @@
   function besides(element) {
     const saysSo = hasAttributeOf(element, "aria-expanded") || announcesPopup(element);
     let at = element;
-    for (let level = 0; level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) {
+    for (let level = 0; level < LEVELS5 && !matchesOf(at, ITEMS); level += 1) {
       const found = siblingsAfter(at).filter((next) => holdsLevel(next, saysSo));
       if (found.length > 0) return found;
-      const parent = composedParent(at);
-      if (!parent || !isInItem(at) && parent.childElementCount > 1) return [];
-      at = parent;
+      const parent2 = composedParent(at);
+      if (!parent2 || !isInItem(at) && parent2.childElementCount > 1) return [];
+      at = parent2;
     }
     return [];
   }
   function isInItem(element) {
     let at = composedParent(element);
-    for (let level = 1; at && level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
+    for (let level = 1; at && level < LEVELS5 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
     return at !== null && matchesOf(at, ITEMS);
   }
   function siblingsAfter(element) {
     const found = [];
-    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS4; at = nextElementSiblingOf(at)) found.push(at);
+    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS5; at = nextElementSiblingOf(at)) found.push(at);
     return found;
   }
   function holdsLevel(element, isExpected) {
@@ -1856,10 +1994,26 @@
 
   // src/acting/submit.js
   var { requestSubmit } = HTMLFormElement.prototype;
+  var elementsGetter = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
+  var SENDS = /* @__PURE__ */ new Set(["submit", "image"]);
+  var TYPED = new Set("text search tel url email password date month week time datetime-local number".split(" "));
   function submitForm({ key }) {
     const form = formOf(elementOf(key));
     if (form) Reflect.apply(requestSubmit, form, []);
     return { documentId, submitted: form !== null };
+  }
+  function submitsByEnter({ key }) {
+    const form = formOf(elementOf(key));
+    if (!form || !elementsGetter) return { documentId, enter: true };
+    const parts = Array.from(
+      /** @type {HTMLFormControlsCollection} */
+      Reflect.apply(elementsGetter, form, [])
+    );
+    const fields = parts.filter((part) => part instanceof HTMLInputElement && TYPED.has(part.type));
+    return { documentId, enter: parts.some(sends) || fields.length < 2 };
+  }
+  function sends(part) {
+    return (part instanceof HTMLButtonElement || part instanceof HTMLInputElement) && SENDS.has(part.type);
   }
   function formOf(element) {
     for (let at = element; at; at = composedParent(at)) if (at instanceof HTMLFormElement) return at;
@@ -1914,7 +2068,7 @@
       for (let at = root.firstElementChild; at; ) {
         elements3 += 1;
         if (!visit(at)) return { elements: elements3, depth: deepest };
-        const inner = at instanceof HTMLTemplateElement ? at.content : rootOf(at);
+        const inner = rootOf(at);
         if (inner) roots.push(inner);
         const child = firstElementChildOf(at);
         if (child) depth += 1;
@@ -2095,6 +2249,633 @@
     };
   }
 
+  // src/fields/native.js
+  function accessor(owner, name) {
+    const found = Object.getOwnPropertyDescriptor(owner.prototype, name);
+    if (!found) throw new TypeError(`no property ${name}`);
+    return found;
+  }
+  var get = (property, self) => Reflect.apply(
+    /** @type {() => unknown} */
+    property.get,
+    self,
+    []
+  );
+  var INPUT = {
+    type: accessor(HTMLInputElement, "type"),
+    value: accessor(HTMLInputElement, "value"),
+    checked: accessor(HTMLInputElement, "checked"),
+    indeterminate: accessor(HTMLInputElement, "indeterminate"),
+    files: accessor(HTMLInputElement, "files"),
+    form: accessor(HTMLInputElement, "form")
+  };
+  var TEXTAREA = accessor(HTMLTextAreaElement, "value");
+  var SELECT = { options: accessor(HTMLSelectElement, "options"), multiple: accessor(HTMLSelectElement, "multiple") };
+  var OPTION = {
+    label: accessor(HTMLOptionElement, "label"),
+    text: accessor(HTMLOptionElement, "text"),
+    value: accessor(HTMLOptionElement, "value"),
+    selected: accessor(HTMLOptionElement, "selected")
+  };
+  var EDITABLE = accessor(HTMLElement, "isContentEditable");
+  var inputTypeOf = (input) => String(get(INPUT.type, input));
+  var isChecked = (input) => get(INPUT.checked, input) === true;
+  var isIndeterminate = (input) => get(INPUT.indeterminate, input) === true;
+  var formOf2 = (input) => (
+    /** @type {Element | null} */
+    get(INPUT.form, input)
+  );
+  var fileNamesOf = (input) => Array.from(
+    /** @type {FileList | null} */
+    get(INPUT.files, input) ?? [],
+    (file) => file.name
+  );
+  var optionsOf = (select2) => Array.from(
+    /** @type {HTMLOptionsCollection} */
+    get(SELECT.options, select2)
+  );
+  var isMultiple = (select2) => get(SELECT.multiple, select2) === true;
+  var optionLabelOf = (option) => String(get(OPTION.label, option)) || String(get(OPTION.text, option));
+  var optionValueOf = (option) => String(get(OPTION.value, option));
+  var isOptionSelected = (option) => get(OPTION.selected, option) === true;
+  var isEditable = (element) => element instanceof HTMLElement && get(EDITABLE, element) === true;
+  function valueOf(element) {
+    if (element instanceof HTMLInputElement) return String(get(INPUT.value, element));
+    if (element instanceof HTMLTextAreaElement) return String(get(TEXTAREA, element));
+    return isEditable(element) && element instanceof HTMLElement ? withoutLastBreak(element.innerText) : "";
+  }
+  function writeValue(input, value) {
+    Reflect.apply(
+      /** @type {(value: unknown) => void} */
+      INPUT.value.set,
+      input,
+      [value]
+    );
+  }
+  function writeSelected(option, selected) {
+    Reflect.apply(
+      /** @type {(value: unknown) => void} */
+      OPTION.selected.set,
+      option,
+      [selected]
+    );
+  }
+  function withoutLastBreak(text) {
+    return text.endsWith("\n") ? text.slice(0, -1) : text;
+  }
+
+  // src/fields/kinds.js
+  var BY_TYPE = new Map(
+    Object.entries({
+      text: "text",
+      search: "text",
+      email: "text",
+      url: "text",
+      tel: "text",
+      password: "text",
+      number: "number",
+      date: "date",
+      time: "time",
+      "datetime-local": "datetime-local",
+      month: "month",
+      week: "week",
+      color: "color",
+      range: "range",
+      checkbox: "checkbox",
+      radio: "radio",
+      file: "file"
+    })
+  );
+  var BY_ROLE = new Map(
+    Object.entries({
+      checkbox: "checkbox",
+      switch: "switch",
+      radio: "radio",
+      radiogroup: "radiogroup",
+      menuitemcheckbox: "menuitemcheckbox",
+      menuitemradio: "menuitemradio",
+      slider: "slider",
+      spinbutton: "spinbutton",
+      combobox: "combobox",
+      listbox: "listbox",
+      option: "option",
+      tab: "tab",
+      tablist: "tablist",
+      treeitem: "treeitem",
+      tree: "tree",
+      treegrid: "tree",
+      row: "row",
+      gridcell: "gridcell"
+    })
+  );
+  var TEXT_ROLES = /* @__PURE__ */ new Set(["combobox", "spinbutton"]);
+  function kindOf2(element) {
+    return nativeKind(element) ?? ariaKind(element);
+  }
+  function nativeKind(element) {
+    if (element instanceof HTMLInputElement) return inputKind(element);
+    if (element instanceof HTMLTextAreaElement) return roleKind(element) === "combobox" ? "combobox" : "text";
+    if (element instanceof HTMLSelectElement) return isMultiple(element) ? "multiselect" : "select";
+    if (element instanceof HTMLOptionElement) return "option";
+    if (element instanceof HTMLDetailsElement) return "disclosure";
+    return localNameOf(element) === "summary" && element.parentElement instanceof HTMLDetailsElement ? "disclosure" : null;
+  }
+  function inputKind(input) {
+    const kind = BY_TYPE.get(inputTypeOf(input)) ?? "plain";
+    const role = roleKind(input);
+    if (kind === "checkbox") return role === "switch" || hasAttributeOf(input, "switch") ? "switch" : "checkbox";
+    if (kind !== "text") return kind;
+    if (role && TEXT_ROLES.has(role)) return role;
+    return attributeOf(input, "aria-haspopup") === "listbox" ? "combobox" : "text";
+  }
+  function ariaKind(element) {
+    const kind = roleKind(element);
+    if (kind === "spinbutton" || kind === "combobox") return kind;
+    if (isEditable(element)) return "editable";
+    const isBareRow = kind === "row" && !says(element, "aria-selected") && !says(element, "aria-expanded");
+    return (isBareRow ? null : kind) ?? kindByState(element);
+  }
+  function kindByState(element) {
+    if (says(element, "aria-checked")) return "checkbox";
+    if (says(element, "aria-pressed")) return "toggle";
+    if (attributeOf(element, "aria-haspopup") === "listbox") return "combobox";
+    if (says(element, "aria-expanded")) return "disclosure";
+    return says(element, "aria-selected") ? "option" : "plain";
+  }
+  function says(element, attribute) {
+    return /^(true|false|mixed)$/.test(attributeOf(element, attribute) ?? "");
+  }
+  function roleKind(element) {
+    return BY_ROLE.get(explicitRole(attributeOf(element, "role")) ?? "") ?? null;
+  }
+
+  // src/fields/choices.js
+  var LABEL_LIMIT = 80;
+  var MOST2 = 200;
+  var LIMITS3 = { nodes: 2e4, depth: 200, milliseconds: 300 };
+  var LISTS2 = '[role="listbox"],[role="menu"],[role="tree"],[role="grid"]';
+  var MEMBERS = /* @__PURE__ */ new Map([
+    ["combobox", /* @__PURE__ */ new Set(["option", "menuitemradio", "menuitemcheckbox", "menuitem", "treeitem"])],
+    ["listbox", /* @__PURE__ */ new Set(["option"])],
+    ["tree", /* @__PURE__ */ new Set(["treeitem", "row"])],
+    ["tablist", /* @__PURE__ */ new Set(["tab"])],
+    ["radiogroup", /* @__PURE__ */ new Set(["radio"])]
+  ]);
+  function membersOf(field, kind) {
+    if (field instanceof HTMLSelectElement) return optionsOf(field);
+    if (kind === "combobox") return popupMembers(field);
+    if (kind === "text" && field instanceof HTMLInputElement) return Array.from(field.list?.querySelectorAll("option") ?? []);
+    if (kind === "radio" || kind === "menuitemradio") return groupOf(field);
+    if (kind === "radiogroup") return radiosInside(field);
+    const roles = MEMBERS.get(kind);
+    return roles ? inside2(field, (at) => roles.has(roleOf2(at))) : [];
+  }
+  function choicesOf(members, wanted) {
+    const words = new Set(wanted.map(fold));
+    const choices = members.map(choiceOf);
+    const told2 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
+    return { choices: told2.slice(0, MOST2 * 2), total: members.length };
+  }
+  function choiceOf(member, i = 0) {
+    const isNative = member instanceof HTMLOptionElement;
+    return {
+      k: keyOf(member),
+      i,
+      label: cleanText(labelOf(member), LABEL_LIMIT),
+      value: cleanText(isNative ? optionValueOf(member) : attributeOf(member, "value") ?? attributeOf(member, "data-value") ?? "", LABEL_LIMIT),
+      selected: isChosen(member),
+      disabled: isNative ? matchesOf(member, ":disabled") : isDisabled(member),
+      seen: isLaidOut(member)
+    };
+  }
+  function isDisabled(element) {
+    if (matchesOf(element, ":disabled") || attributeOf(element, "aria-disabled") === "true") return true;
+    const around3 = composedParent(element);
+    return around3 !== null && around3.localName.includes("-") && hasAttributeOf(around3, "disabled");
+  }
+  function isChosen(member) {
+    if (member instanceof HTMLOptionElement) return isOptionSelected(member);
+    if (member instanceof HTMLInputElement) return isChecked(member);
+    return attributeOf(member, "aria-selected") === "true" || attributeOf(member, "aria-checked") === "true";
+  }
+  function labelOf(member) {
+    if (member instanceof HTMLOptionElement) return optionLabelOf(member);
+    const named = accessibleName(member);
+    return named || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
+  }
+  function fold(text) {
+    return collapse(text).toLowerCase();
+  }
+  function popupMembers(combobox) {
+    const list = listOf(combobox);
+    const roles = MEMBERS.get("combobox");
+    return list && roles ? inside2(list, (at) => roles.has(roleOf2(at)) || at instanceof HTMLOptionElement) : [];
+  }
+  function listOf(combobox) {
+    const named = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
+    for (const id of named) {
+      const found = byId2(combobox, id);
+      if (found) return found;
+    }
+    return newList(combobox);
+  }
+  var openAnyway = /* @__PURE__ */ new WeakMap();
+  function newList(combobox) {
+    const root = rootNodeOf(combobox);
+    const around3 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS2)) : [];
+    const open2 = [...around3, ...document.querySelectorAll(LISTS2)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
+    const known = openAnyway.get(combobox);
+    if (!known || attributeOf(combobox, "aria-expanded") === "false") {
+      openAnyway.set(combobox, new WeakSet(open2));
+      return null;
+    }
+    return open2.filter((list) => !known.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
+  }
+  function byId2(element, id) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; ) {
+      const root = rootNodeOf(at);
+      if (!(root instanceof Document || root instanceof ShadowRoot)) return null;
+      const found = root.getElementById(id);
+      if (found) return found;
+      at = root instanceof ShadowRoot ? root.host : null;
+    }
+    return null;
+  }
+  function distance(a, b) {
+    const [one, other] = [rectOf(a), rectOf(b)];
+    return Math.hypot(one.left + one.width / 2 - other.left - other.width / 2, one.bottom - other.top);
+  }
+  function groupOf(radio) {
+    if (radio instanceof HTMLInputElement) return nativeGroup(radio);
+    const role = roleOf2(radio);
+    for (let at = composedParent(radio); at; at = composedParent(at)) {
+      if (/^(radiogroup|group|menu|menubar)$/.test(roleOf2(at))) return inside2(at, (each) => roleOf2(each) === role);
+    }
+    return [radio];
+  }
+  function nativeGroup(radio) {
+    const name = attributeOf(radio, "name");
+    const root = rootNodeOf(radio);
+    if (!name || !(root instanceof Document || root instanceof ShadowRoot)) return [radio];
+    const all = Array.from(root.querySelectorAll(`input[type="radio" i][name="${CSS.escape(name)}"]`));
+    return all.filter((each) => each instanceof HTMLInputElement && formOf2(each) === formOf2(radio));
+  }
+  function radiosInside(group) {
+    return inside2(group, (at) => at instanceof HTMLInputElement ? inputTypeOf(at) === "radio" : kindOf2(at) === "radio");
+  }
+  function inside2(outer, wanted) {
+    const found = [];
+    walkElements([outer], new Budget(LIMITS3), () => ({ inherited: true, depth: 0 }), (at) => {
+      if (at !== outer && wanted(at)) found.push(at);
+      return true;
+    });
+    return found;
+  }
+  function roleOf2(element) {
+    return explicitRole(attributeOf(element, "role")) ?? "";
+  }
+
+  // src/fields/holder.js
+  var LOOK_INSIDE = { nodes: 400, depth: 60 };
+  var LEVELS6 = 4;
+  var TOO_SMALL3 = 2;
+  var PRESSED2 = new Set("a area button".split(" "));
+  function holderOf(element) {
+    const labelled = controlOf(element);
+    if (labelled) return labelled;
+    const kind = kindOf2(element);
+    if (kind === "editable") return editingHost(element);
+    if (kind !== "plain" || PRESSED2.has(localNameOf(element)) || element instanceof HTMLInputElement) return element;
+    const inside4 = fieldsInside(element);
+    if (inside4.length === 1) return inside4[0] ?? element;
+    return rootOf(element) && inside4.find((field) => kindOf2(field) !== "plain") || element;
+  }
+  function fieldsInside(element) {
+    const found = [];
+    const start = () => ({ inherited: true, depth: 0 });
+    walkElements([element], new Budget(LOOK_INSIDE), start, (at) => {
+      if (at === element) return true;
+      const isHidden2 = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
+      if (isHidden2 || kindOf2(at) === "plain") return true;
+      found.push(at);
+      return null;
+    });
+    return found;
+  }
+  function editingHost(element) {
+    let host = element;
+    for (let at = composedParent(element); at && isEditable(at); at = composedParent(at)) host = at;
+    return host;
+  }
+  function pressableOf(field) {
+    if (field instanceof HTMLDetailsElement) return Array.from(field.children).find((child) => localNameOf(child) === "summary") ?? field;
+    if (isPainted(field) && isBig(field)) return unlessHidden(field);
+    const label = labelsOf(field).find((each) => isPainted(each) && isBig(each));
+    if (label) return label;
+    let at = composedParent(field);
+    for (let level = 0; at && level < LEVELS6; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
+    return field;
+  }
+  function unlessHidden(field) {
+    const { left, top, width, height } = rectOf(field);
+    const met2 = deepElementFromPoint(left + width / 2, top + height / 2);
+    if (!met2 || composedContains(field, met2) || labelsOf(field).some((label) => composedContains(label, met2))) return field;
+    let at = composedParent(field);
+    for (let level = 0; at && level < LEVELS6; level += 1, at = composedParent(at)) {
+      if (!composedContains(at, met2)) continue;
+      return isLaidOut(at) && fieldsInside(at).length === 1 && at !== document.body ? at : field;
+    }
+    return field;
+  }
+  function isBig(element) {
+    const { width, height } = rectOf(element);
+    return width > TOO_SMALL3 && height > TOO_SMALL3;
+  }
+
+  // src/fields/facts.js
+  var VALUED = /* @__PURE__ */ new Set(["date", "time", "datetime-local", "month", "week", "color", "range"]);
+  var CHECKED = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "toggle", "menuitemcheckbox", "menuitemradio", "treeitem"]);
+  var CHOSEN = /* @__PURE__ */ new Set(["option", "tab", "treeitem", "row", "gridcell"]);
+  var LEVELS7 = 5;
+  var FILES = 'input[type="file" i]';
+  function fieldFacts({ key, wanted = [] }) {
+    const asked2 = elementOf(key);
+    if (!asked2) return { documentId, gone: true };
+    const field = holderOf(asked2);
+    const kind = groupKind(field) ?? kindOf2(field);
+    const members = membersOf(field, kind);
+    return {
+      documentId,
+      key: keyOf(field),
+      press: keyOf(pressableOf(field)),
+      kind,
+      tag: localNameOf(field),
+      ...readiness(field, kind),
+      ...typedFacts(field, kind, asked2),
+      ...shownBy(field, kind),
+      multiple: takesSeveral(field, kind),
+      checked: CHECKED.has(kind) ? checkedOf(field) : null,
+      chosen: CHOSEN.has(kind) ? isChosen(field) : null,
+      expanded: expandedOf(field),
+      selected: members.filter(isChosen).slice(0, 50).map((member) => choiceOf(member).label),
+      files: field instanceof HTMLInputElement && kind === "file" ? fileNamesOf(field).map((name) => cleanText(name, LABEL_LIMIT)) : [],
+      ...limits(field),
+      ...choicesOf(members, wanted),
+      owner: ownerOf(field),
+      upload: kind === "plain" ? uploadFor(asked2) : null
+    };
+  }
+  function typedFacts(field, kind, asked2) {
+    const secret = isSecretHolder(field, asked2);
+    const typable = isTypable(field, kind);
+    return {
+      secret,
+      typable,
+      multiline: field instanceof HTMLTextAreaElement || typable && !(field instanceof HTMLInputElement),
+      value: secret ? null : valueFact(field, kind),
+      length: typable ? valueOf(field).length : null
+    };
+  }
+  function isTypable(field, kind) {
+    return isTyped(field) && !(kind === "combobox" && hasAttributeOf(field, "readonly"));
+  }
+  function groupKind(field) {
+    if (kindOf2(field) !== "plain" || !/^(fieldset|div|ul|section)$/.test(localNameOf(field))) return null;
+    const inside4 = fieldsInside(field);
+    const [first] = inside4;
+    if (!first || inside4.length < 2 || kindOf2(first) !== "radio") return null;
+    const group = new Set(groupOf(first));
+    return inside4.every((each) => group.has(each)) ? "radiogroup" : null;
+  }
+  function readiness(field, kind) {
+    const root = rootNodeOf(field);
+    return {
+      disabled: isDisabled(field),
+      readonly: attributeOf(field, "aria-readonly") === "true" || kind !== "combobox" && isTyped(field) && hasAttributeOf(field, "readonly"),
+      focused: (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === field,
+      seen: isLaidOut(field)
+    };
+  }
+  function isTyped(field) {
+    if (field instanceof HTMLInputElement) return /^(text|search|email|url|tel|password|number)$/.test(inputTypeOf(field));
+    return field instanceof HTMLTextAreaElement || isEditable(field);
+  }
+  function isSecretHolder(field, asked2) {
+    if (isSecretField(field) || isSecretField(asked2)) return true;
+    if (!isTyped(field)) return false;
+    return isSecret({ type: "", autocomplete: "", words: `${accessibleName(field)} ${testIdOf(field)}` });
+  }
+  function takesSeveral(field, kind) {
+    if (field instanceof HTMLSelectElement) return isMultiple(field);
+    if (field instanceof HTMLInputElement && kind === "file") return hasAttributeOf(field, "multiple");
+    const list = kind === "combobox" ? listOf(field) : field;
+    if (list && [list, ...list.querySelectorAll('[role="listbox"]')].some((each) => attributeOf(each, "aria-multiselectable") === "true")) return true;
+    if (!CHOSEN.has(kind)) return false;
+    for (let at = composedParent(field); at; at = composedParent(at)) {
+      if (at instanceof HTMLSelectElement) return isMultiple(at);
+      if (/^(listbox|tree|grid|treegrid|tablist)$/.test(attributeOf(at, "role") ?? "")) return attributeOf(at, "aria-multiselectable") === "true";
+    }
+    return false;
+  }
+  function checkedOf(field) {
+    if (field instanceof HTMLInputElement) return isIndeterminate(field) ? "mixed" : isChecked(field);
+    const said = attributeOf(field, "aria-checked") ?? attributeOf(field, "aria-pressed");
+    return said === "mixed" ? "mixed" : said === null ? null : said === "true";
+  }
+  function expandedOf(field) {
+    const details = field instanceof HTMLDetailsElement ? field : field.parentElement;
+    if (details instanceof HTMLDetailsElement && (field === details || localNameOf(field) === "summary")) return hasAttributeOf(details, "open");
+    const said = attributeOf(field, "aria-expanded");
+    return said === "true" || said === "false" ? said === "true" : null;
+  }
+  function valueFact(field, kind) {
+    if (VALUED.has(kind)) return valueOf(field);
+    if (kind === "slider" || kind === "spinbutton") return attributeOf(field, "aria-valuenow") ?? (isTyped(field) ? valueOf(field) : null);
+    return kind === "number" ? valueOf(field) : null;
+  }
+  function shownBy(field, kind) {
+    if (kind !== "combobox") return { shown: "", around: "" };
+    const shown2 = isTypable(field, kind) ? "" : isTyped(field) ? valueOf(field) : textInside(field);
+    let around3 = "";
+    let at = composedParent(field);
+    for (let level = 0; at && !around3 && level < LEVELS7; level += 1, at = composedParent(at)) around3 = textInside(at);
+    return { shown: cleanText(shown2, LABEL_LIMIT), around: cleanText(around3, LABEL_LIMIT * 4) };
+  }
+  function limits(field) {
+    const said = (name) => cleanText(attributeOf(field, name) ?? "", 40);
+    const longest = Number.parseInt(said("maxlength"), 10);
+    return {
+      min: said("aria-valuemin") || said("min"),
+      max: said("aria-valuemax") || said("max"),
+      step: said("step"),
+      base: field instanceof HTMLInputElement && !isTyped(field) ? said("value") : "",
+      maxLength: longest >= 0 ? longest : null,
+      accept: cleanText(attributeOf(field, "accept") ?? "", 200),
+      vertical: said("aria-orientation") === "vertical"
+    };
+  }
+  function ownerOf(field) {
+    if (!(field instanceof HTMLOptionElement)) return null;
+    for (let at = composedParent(field); at; at = composedParent(at)) if (at instanceof HTMLSelectElement) return keyOf(at);
+    return null;
+  }
+  function uploadFor(asked2) {
+    const root = rootNodeOf(asked2);
+    for (let at = (
+      /** @type {Element | null} */
+      asked2
+    ); at; at = composedParent(at)) {
+      const [found2, another2] = at.querySelectorAll(FILES);
+      if (found2) return another2 ? null : keyOf(found2);
+    }
+    if (!(root instanceof ShadowRoot)) return null;
+    const [found, another] = root.querySelectorAll(FILES);
+    return found && !another ? keyOf(found) : null;
+  }
+
+  // src/fields/sliding.js
+  var LEVELS8 = 4;
+  function sliderTrack({ key, vertical }) {
+    const thumb = elementOf(key);
+    const track = thumb && trackOf(thumb, vertical);
+    if (!thumb || !track) return { documentId, found: false };
+    const [own, rect] = [rectOf(thumb), rectOf(track)];
+    if (vertical) return { documentId, found: true, start: rect.bottom - (own.top + own.height / 2), length: -rect.height };
+    return { documentId, found: true, start: rect.left - (own.left + own.width / 2), length: rect.width };
+  }
+  function trackOf(thumb, vertical) {
+    const long = (element) => vertical ? rectOf(element).height : rectOf(element).width;
+    let at = (
+      /** @type {Element | null} */
+      thumb
+    );
+    for (let level = 0; at && level < LEVELS8; level += 1, at = composedParent(at)) {
+      if (long(at) >= Math.max(40, at === thumb ? 0 : long(thumb) * 2)) return at;
+    }
+    return null;
+  }
+
+  // src/fields/likeness.js
+  function likeness(held, meant, before2) {
+    const [now, wanted] = [plain2(held), plain2(meant)];
+    if (now === wanted) return "same";
+    if (now === plain2(before2)) return "unchanged";
+    if (before2 !== "" && now.includes(plain2(before2)) && now.includes(wanted) && !wanted.includes(plain2(before2))) return "added";
+    if (isReformatted(now, wanted)) return "reformatted";
+    return now !== "" && wanted.startsWith(now) ? "cut" : "other";
+  }
+  function isReformatted(now, wanted) {
+    const [left, right] = [essence(now), essence(wanted)];
+    if (right === "" || left === "") return right === left;
+    if (left === right) return true;
+    const [one, other] = [Number(numeric(now)), Number(numeric(wanted))];
+    if (numeric(wanted) !== "" && /\d/.test(now) && one === other) return true;
+    return left.length <= right.length * 2 + 4 && isWithin(right, left);
+  }
+  function isWithin(inner, outer) {
+    let at = 0;
+    for (const character of outer) if (character === inner[at]) at += 1;
+    return at === inner.length;
+  }
+  function plain2(text) {
+    return text.replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ");
+  }
+  function essence(text) {
+    return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  }
+  function numeric(text) {
+    const stripped = text.replace(/[\s,'_$€£¥%]/g, "");
+    return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(stripped) ? stripped : "";
+  }
+
+  // src/fields/typing.js
+  var before = /* @__PURE__ */ new WeakMap();
+  function fieldSelectAll({ key }) {
+    const field = elementOf(key);
+    if (!field) return { documentId, ready: false };
+    before.set(field, valueOf(field));
+    if (field instanceof HTMLInputElement) HTMLInputElement.prototype.select.call(field);
+    else if (field instanceof HTMLTextAreaElement) HTMLTextAreaElement.prototype.select.call(field);
+    else if (isEditable(field)) selectInside(field);
+    return { documentId, ready: true };
+  }
+  function selectInside(field) {
+    const root = rootNodeOf(field);
+    const selection = (root instanceof ShadowRoot && "getSelection" in root ? (
+      /** @type {any} */
+      root.getSelection()
+    ) : null) ?? getSelection();
+    selection?.selectAllChildren(field);
+  }
+  async function fieldHolds({ key, text, forget: forget2 = false }) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const field = elementOf(key);
+    if (!field) return { documentId, gone: true };
+    const held = valueOf(field);
+    const answer = { documentId, like: likeness(held, text, before.get(field) ?? ""), length: held.length };
+    if (forget2) before.delete(field);
+    return answer;
+  }
+
+  // src/fields/writing.js
+  function fieldSetValue({ key, value }) {
+    const field = elementOf(key);
+    if (!(field instanceof HTMLInputElement)) return { documentId, done: false };
+    writeValue(field, value);
+    tell(field);
+    return { documentId, done: true };
+  }
+  async function fieldCommit({ key, leave = false }) {
+    const field = elementOf(key);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return { documentId, done: false };
+    if (leave) HTMLElement.prototype.blur.call(field);
+    else field.dispatchEvent(new Event("change", { bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    return { documentId, done: true };
+  }
+  function fieldChoose({ key, indexes: indexes2 }) {
+    const field = elementOf(key);
+    if (!(field instanceof HTMLSelectElement)) return { documentId, done: false };
+    const wanted = new Set(indexes2);
+    optionsOf(field).forEach((option, index) => {
+      if (isOptionSelected(option) !== wanted.has(index)) writeSelected(option, wanted.has(index));
+    });
+    tell(field);
+    return { documentId, done: true };
+  }
+  async function fieldScroll({ key, from }) {
+    const field = elementOf(key);
+    const scroller = field && scrollerOf(field);
+    if (!scroller) return { documentId, done: false };
+    const was = scrollTopOf(scroller);
+    scroller.scrollTop = from === "start" ? 0 : was + Math.max(20, clientHeightOf(scroller) * 0.8);
+    await Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))), new Promise((resolve) => setTimeout(resolve, 60))]);
+    return { documentId, done: from === "start" || scrollTopOf(scroller) > was };
+  }
+  function scrollerOf(field) {
+    const list = field.getAttribute("role") === "listbox" ? field : listOf(field) ?? field;
+    const within2 = Array.from(list.querySelectorAll("*")).slice(0, 500).find(scrolls);
+    if (within2) return within2;
+    for (let at = (
+      /** @type {Element | null} */
+      list
+    ); at && at !== document.body; at = composedParent(at)) if (scrolls(at)) return at;
+    return null;
+  }
+  function scrolls(element) {
+    return scrollHeightOf(element) > clientHeightOf(element) + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
+  }
+  function tell(field) {
+    field.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  // src/fields/door.js
+  var fieldFunctions = { fieldChoose, fieldCommit, fieldFacts, fieldHolds, fieldScroll, fieldSelectAll, fieldSetValue, sliderTrack };
+
   // src/text_search.js
   var TextSearch = class {
     /** @param {string} words compared without case and invisible characters, every run of white space as one space */
@@ -2115,8 +2896,8 @@
   // src/walk.js
   var Siblings = class {
     /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
-    constructor(parent, first, listed) {
-      this.parent = parent;
+    constructor(parent2, first, listed) {
+      this.parent = parent2;
       this.following = first;
       this.listed = listed;
       this.index = 0;
@@ -2160,23 +2941,29 @@
   }
 
   // src/find_text.js
-  var LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
+  var LIMITS4 = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
   var INLINE2 = new Set(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr output q ruby s samp slot small span strike strong sub sup time tt u var wbr".split(" ")
   );
   var NEVER_SHOWN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
   function hasText({ text }) {
-    const budget = new Budget(LIMITS3);
+    const budget = new Budget(LIMITS4);
     const search = new TextSearch(text);
-    const visitor = {
-      isDone: () => search.isFound,
-      /** @param {Node} node */
+    readVisible({ isDone: () => search.isFound, add: (piece) => search.add(piece), part: () => search.add(" ") }, budget);
+    return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
+  }
+  function readVisible(reader2, budget) {
+    const part = (node) => {
+      if (!INLINE2.has(nameOf(node))) reader2.part();
+    };
+    walk(document, budget, {
+      isDone: () => reader2.isDone(),
       enter(node) {
         if (nodeTypeOf(node) === Node.TEXT_NODE) {
           read2(
             /** @type {Text} */
             node,
-            search
+            reader2
           );
           return false;
         }
@@ -2184,16 +2971,11 @@
           /** @type {Element} */
           node
         )) return false;
-        if (!INLINE2.has(nameOf(node))) search.add(" ");
+        part(node);
         return true;
       },
-      /** @param {Node} node */
-      leave(node) {
-        if (!INLINE2.has(nameOf(node))) search.add(" ");
-      }
-    };
-    walk(document, budget, visitor);
-    return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
+      leave: part
+    });
   }
   function hasSelector({ selector }) {
     try {
@@ -2207,11 +2989,11 @@
     if (NEVER_SHOWN2.has(nameOf(element))) return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
-  function read2(node, search) {
+  function read2(node, reader2) {
     const data = dataOf(node);
-    const parent = parentElementOf(node);
+    const parent2 = parentElementOf(node);
     const isBlank = !/\S/.test(data);
-    if (isBlank || !parent || getComputedStyle(parent).visibility === "visible") search.add(data);
+    if (isBlank || !parent2 || getComputedStyle(parent2).visibility === "visible") reader2.add(data);
   }
 
   // src/structure/folding.js
@@ -2219,16 +3001,16 @@
   var ACCENTS = /[\u0300-\u036f]/g;
   var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
   var LETTERS = /[\p{L}\p{N}\p{M}]+/gu;
-  function fold(text) {
+  function fold2(text) {
     if (ASCII.test(text)) return text.toLowerCase();
     return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
   }
   function calledBy(text) {
-    const folded = fold(text).replace(/\s+/g, " ").trim();
+    const folded = fold2(text).replace(/\s+/g, " ").trim();
     return folded.replace(/[ .\u2026:*]+$/, "") || folded;
   }
   function wordsOf2(text) {
-    return fold(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
+    return fold2(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
   }
   function wordSet(text) {
     return [...new Set(wordsOf2(text))].sort().join(" ");
@@ -2263,8 +3045,8 @@
     }
     /** @param {Stander} own @returns {string[]} */
     aloneByLabel(own) {
-      const label = labelOf(own.control);
-      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf)).get(label), own);
+      const label = labelOf2(own.control);
+      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf2)).get(label), own);
       const found = label !== "" && same.length === 0 ? ["label"] : [];
       if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
       const ownHint = rowHintOf(own.control.element);
@@ -2277,7 +3059,7 @@
     /** @param {Stander} own @returns {string[]} */
     aloneByPlace(own) {
       if (this.controls.length > MOST_KINDS) return [];
-      const same = this.others((this.ofKind ??= this.groupedBy(kindOf2)).get(kindOf2(own.control)), own);
+      const same = this.others((this.ofKind ??= this.groupedBy(kindOf3)).get(kindOf3(own.control)), own);
       if (same.length > MOST_COMPARED) return [];
       const near = ({ control }) => wordSet(nearText(control.element));
       if (this.reading("near", own, near) === "") return [];
@@ -2355,12 +3137,12 @@
       value: value && said("name") + APART + value
     };
   }
-  function labelOf({ element, name, text }) {
+  function labelOf2({ element, name, text }) {
     if (name !== "") return calledBy(name);
     const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
     return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
   }
-  function kindOf2({ element, tag, role }) {
+  function kindOf3({ element, tag, role }) {
     return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
   }
 
@@ -2387,17 +3169,17 @@
   }
   function siblingsOf(element) {
     const siblings = [];
-    const parent = parentElementOf(element);
-    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS4; at = nextElementSiblingOf(at)) {
+    const parent2 = parentElementOf(element);
+    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS4; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
   }
-  function placeOf(parent, child) {
+  function placeOf(parent2, child) {
     const tag = localNameOf(child);
     let place = 0;
     let passed = 0;
-    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS4; at = nextElementSiblingOf(at)) {
+    for (let at = firstElementChildOf(parent2); at && at !== child && passed < MOST_SIBLINGS4; at = nextElementSiblingOf(at)) {
       passed += 1;
       if (localNameOf(at) === tag) place += 1;
     }
@@ -2409,9 +3191,9 @@
     while (element !== null && budget.spendNode()) {
       const depth = stack.length;
       if (visitor.enter(element, depth) && budget.allowsDepth(depth)) {
-        const inside3 = insideOf2(element);
-        if (inside3 === null) visitor.leave(element, depth);
-        else stack.push(new Level(element, inside3));
+        const inside4 = insideOf2(element);
+        if (inside4 === null) visitor.leave(element, depth);
+        else stack.push(new Level(element, inside4));
       }
       element = null;
       for (let level = stack.at(-1); level; level = stack.at(-1)) {
@@ -2424,10 +3206,10 @@
   }
   var Level = class {
     /** @param {Element} element @param {Element | Element[]} inside */
-    constructor(element, inside3) {
+    constructor(element, inside4) {
       this.element = element;
-      this.listed = Array.isArray(inside3) ? inside3 : null;
-      this.following = Array.isArray(inside3) ? null : inside3;
+      this.listed = Array.isArray(inside4) ? inside4 : null;
+      this.following = Array.isArray(inside4) ? null : inside4;
       this.index = 0;
     }
     /** @returns {Element | null} */
@@ -2459,7 +3241,7 @@
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -2558,7 +3340,7 @@
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS2.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
@@ -2666,25 +3448,25 @@
   }
 
   // src/structure/locate.js
-  var LIMITS4 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST = 60;
+  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var MOST3 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var MOST_ROWS = 4e3;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS2 = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST, listeners }) {
-    const budget = new Budget(LIMITS4);
+  function findCandidates({ facts, limit = MOST3, listeners }) {
+    const budget = new Budget(LIMITS5);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
     for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS4), new Others(facts, scores));
+    if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS5), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    const best2 = found.slice(0, Math.min(limit, MOST3) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+    return best2.slice(0, Math.min(limit, MOST3)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
   }
   var Others = class {
     /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
@@ -2731,10 +3513,10 @@
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
   function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST) return;
-    for (const pair of found.slice(0, MOST_ROWS)) {
-      const [element, score] = pair;
-      pair[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
+    if (!facts.row || found.length <= MOST3) return;
+    for (const pair2 of found.slice(0, MOST_ROWS)) {
+      const [element, score] = pair2;
+      pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
     }
     found.sort(([, one], [, other]) => other - one);
   }
@@ -2766,9 +3548,9 @@
           path[at]
         );
         const above = parentOf(element);
-        const parent = above === null ? null : of.get(above) ?? null;
-        const branch = { element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0 };
-        parent?.children.push(branch);
+        const parent2 = above === null ? null : of.get(above) ?? null;
+        const branch = { element, parent: parent2, children: [], from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0 };
+        parent2?.children.push(branch);
         of.set(element, branch);
         branches.push(branch);
       }
@@ -2815,7 +3597,7 @@
     const height = Math.min(outer.y + outer.h, inner.y + inner.h) - Math.max(outer.y, inner.y);
     return width > 0 && height > 0 && width * height >= share2 * inner.w * inner.h;
   }
-  function distance(one, other) {
+  function distance2(one, other) {
     const across = Math.max(0, one.x - (other.x + other.w), other.x - (one.x + one.w));
     const down = Math.max(0, one.y - (other.y + other.h), other.y - (one.y + one.h));
     return Math.hypot(across, down);
@@ -2865,13 +3647,16 @@
   }
   function findCover(controls2, forest) {
     const view = viewport();
-    let cover = deepElementFromPoint(view.w / 2, view.h / 2);
-    while (cover && !coversFixed(cover, view)) cover = composedParent(cover);
-    const branch = cover && forest.of.get(cover);
-    if (!branch) return null;
+    const covering = [];
+    for (let at = deepElementFromPoint(view.w / 2, view.h / 2); at; at = composedParent(at)) if (coversFixed(at, view)) covering.push(at);
+    return covering.reverse().find((cover) => coversTheRest(cover, controls2, forest)) ?? null;
+  }
+  function coversTheRest(cover, controls2, forest) {
+    const branch = forest.of.get(cover);
+    if (!branch) return false;
     const isOutside = (index) => index < branch.from || index >= branch.to;
     const outside = controls2.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
-    return outside.length > 0 && outside.every((control) => control.cover !== null) ? cover : null;
+    return outside.length > 0 && outside.every((control) => control.cover !== null);
   }
 
   // src/structure/layout.js
@@ -2918,7 +3703,7 @@
     const named = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
-      const kind = known.get(block.element) ?? kindOf3(block, content, view);
+      const kind = known.get(block.element) ?? kindOf4(block, content, view);
       if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
     }
     const others = content.filter((block) => !named.has(block));
@@ -2930,7 +3715,7 @@
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
   }
-  function kindOf3(block, all, view) {
+  function kindOf4(block, all, view) {
     const others = all.filter((other) => other !== block);
     if (others.length === 0) return null;
     const { box } = block;
@@ -3037,19 +3822,19 @@
       else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
     }
     /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
-    leaveBox(group, before, parent) {
-      if (parent && parent.cardLevel === group.level) this.current = parent.aroundCards;
-      else if (before && before.level < group.level) this.current = before;
-      else if (parent) {
-        parent.cardLevel = group.level;
-        parent.aroundCards = before;
+    leaveBox(group, before2, parent2) {
+      if (parent2 && parent2.cardLevel === group.level) this.current = parent2.aroundCards;
+      else if (before2 && before2.level < group.level) this.current = before2;
+      else if (parent2) {
+        parent2.cardLevel = group.level;
+        parent2.aroundCards = before2;
       }
     }
   };
 
   // src/structure/landmarks.js
   var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
-  var BY_ROLE = /* @__PURE__ */ new Map([
+  var BY_ROLE2 = /* @__PURE__ */ new Map([
     ["banner", "header"],
     ["navigation", "nav"],
     ["main", "main"],
@@ -3076,14 +3861,14 @@
     return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
   }
   function landmarkOf(tag, role, isNested) {
-    if (role !== "") return BY_ROLE.get(role) ?? null;
+    if (role !== "") return BY_ROLE2.get(role) ?? null;
     const landmark = BY_TAG.get(tag) ?? null;
     if (isNested && (landmark === "header" || landmark === "footer")) return null;
     return landmark;
   }
 
   // src/structure/survey.js
-  var LABEL_LIMIT = 60;
+  var LABEL_LIMIT2 = 60;
   var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
   var HEADING = /^h[1-6]$/;
   var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
@@ -3142,8 +3927,8 @@
     noteGroup(element, depth, tag, role) {
       const isHeading = role === "heading" || role === "" && HEADING.test(tag);
       const isSection = !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role));
-      if (isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT) : "", levelOf(element, tag));
-      else if (isSection) this.groups.enter(depth, "section", labelOf2(element, tag), SECTION_LEVEL);
+      if (isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
+      else if (isSection) this.groups.enter(depth, "section", labelOf3(element, tag), SECTION_LEVEL);
       else this.groups.enter(depth, "plain", "", 0);
       if (this.wanted.has(element) && this.groups.current) this.found.groups.set(element, this.groups.current);
       if (USABLE.has(tag) || USABLE_ROLES.has(role)) this.groups.use();
@@ -3161,7 +3946,7 @@
   function isNamed(element) {
     return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
   }
-  function labelOf2(element, tag = localNameOf(element)) {
+  function labelOf3(element, tag = localNameOf(element)) {
     const said = attributeOf(element, "aria-label");
     if (said && said.trim() !== "") return textLabel(said);
     const ids = attributeOf(element, "aria-labelledby");
@@ -3170,25 +3955,25 @@
     const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
     if (titleTag === null) return "";
     for (const child of childrenOf2(element)) {
-      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT);
+      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT2);
     }
     return "";
   }
   function textLabel(text) {
-    return cleanText(text, LABEL_LIMIT);
+    return cleanText(text, LABEL_LIMIT2);
   }
   function textOfIds(element, ids) {
     const root = treeOf(element);
     const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
-    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT) : "");
+    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT2) : "");
     return textLabel(texts.filter((text) => text !== "").join(" "));
   }
 
   // src/structure/model.js
-  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
-  var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
+  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
+  var FIELD_ROLES2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
   function lookAtPage({ listeners }) {
-    const budget = new Budget(LIMITS5);
+    const budget = new Budget(LIMITS6);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
     for (const control of controls2) keyOf(control.element);
     const sense = {
@@ -3198,7 +3983,7 @@
     return placeControls(controls2, budget, sense);
   }
   function placeControls(controls2, collecting, sense) {
-    const budget = new Budget(LIMITS5);
+    const budget = new Budget(LIMITS6);
     const elements3 = controls2.map((control) => control.element);
     const found = survey2(new Set(elements3), budget);
     const forest = growForest(elements3, composedParent);
@@ -3231,8 +4016,8 @@
   function stand(forest, landmarks, weak, layers) {
     const numbers = new Map(layers.map((layer, index) => [layer.element, index + 1]));
     const standings = /* @__PURE__ */ new Map();
-    for (const { element, parent } of forest.branches) {
-      let standing = (parent && standings.get(parent.element)) ?? NOWHERE2;
+    for (const { element, parent: parent2 } of forest.branches) {
+      let standing = (parent2 && standings.get(parent2.element)) ?? NOWHERE2;
       const layer = numbers.get(element);
       const landmark = landmarks.get(element);
       if (layer !== void 0) standing = { landmark: landmark ?? "dialog", layer };
@@ -3244,8 +4029,8 @@
   function marksOf(controls2) {
     return controls2.map((control) => ({
       box: control.rect,
-      isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES.has(control.role) && localNameOf(control.element) !== "button",
-      isField: FIELD_ROLES.has(control.role)
+      isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES2.has(control.role) && localNameOf(control.element) !== "button",
+      isField: FIELD_ROLES2.has(control.role)
     }));
   }
 
@@ -3429,8 +4214,8 @@
     enter(node) {
       const type = nodeTypeOf(node);
       if (type === Node.TEXT_NODE) {
-        const parent = parentElementOf(node);
-        if (parent) this.add(parent, readable(dataOf(
+        const parent2 = parentElementOf(node);
+        if (parent2) this.add(parent2, readable(dataOf(
           /** @type {Text} */
           node
         )));
@@ -3473,8 +4258,8 @@
     }
   };
   function readable(data) {
-    const plain2 = PLAIN.test(data) ? data : visible(data);
-    return plain2.toLowerCase().replace(/\s+/g, " ");
+    const plain3 = PLAIN.test(data) ? data : visible(data);
+    return plain3.toLowerCase().replace(/\s+/g, " ");
   }
   function around2(first, last) {
     const above = /* @__PURE__ */ new Set();
@@ -3491,7 +4276,7 @@
 
   // src/structure/regions.js
   var MOST_LISTED = 30;
-  var LABEL_LIMIT2 = 60;
+  var LABEL_LIMIT3 = 60;
   var MOST_NEAR = 40;
   var NEAREST = 10;
   var SEARCH_LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
@@ -3517,15 +4302,15 @@
     return facts;
   }
   function factOf(name, element, model) {
-    const controls2 = inside2([element], model).length;
+    const controls2 = inside3([element], model).length;
     if (controls2 === 0) return [];
-    const label = labelOf2(element);
+    const label = labelOf3(element);
     return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
   }
   function topLayer(model) {
     for (const { element, isModal } of model.layers.toReversed()) {
       if (!isModal) continue;
-      const indices = inside2([element], model);
+      const indices = inside3([element], model);
       if (indices.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices };
     }
     return wholePage(model);
@@ -3553,7 +4338,7 @@
   }
   function regionOf(name, elements3, model) {
     if (elements3.length === 0) return null;
-    const indices = inside2(elements3, model);
+    const indices = inside3(elements3, model);
     const holding = elements3.filter((element) => model.forest.of.has(element));
     return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
   }
@@ -3600,20 +4385,20 @@
     }
     return null;
   }
-  function nearIn(innermost, said, model) {
-    const holder = withNeighbours(innermost, model);
+  function nearIn(innermost2, said, model) {
+    const holder = withNeighbours(innermost2, model);
     const all = regionOf("nearText", [holder], model);
     if (all === null) return null;
     const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
-    if (isSmall && holder === innermost) return all;
-    const title = textOf2(said, LABEL_LIMIT2);
+    if (isSmall && holder === innermost2) return all;
+    const title = textOf2(said, LABEL_LIMIT3);
     const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
     if (isSmall && below.length === 0) return all;
     const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
     return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
   }
   function nearest(indices, box, model) {
-    const measured = indices.map((index) => ({ index, gap: distance(rectAt(index, model), box) }));
+    const measured = indices.map((index) => ({ index, gap: distance2(rectAt(index, model), box) }));
     measured.sort((a, b) => a.gap - b.gap || a.index - b.index);
     return measured.slice(0, NEAREST).map(({ index }) => index).sort((a, b) => a - b);
   }
@@ -3627,7 +4412,7 @@
     ); at; at = composedParent(at)) if (test(at)) return at;
     return null;
   }
-  function inside2(elements3, { forest, indexOf: indexOf2 }) {
+  function inside3(elements3, { forest, indexOf: indexOf2 }) {
     const found = /* @__PURE__ */ new Set();
     const seen = /* @__PURE__ */ new Set();
     const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
@@ -3709,12 +4494,12 @@
     const known = /* @__PURE__ */ new Map();
     const isNear = (other) => {
       let near = known.get(other);
-      if (near === void 0) known.set(other, near = isWithin(word, other, allowed));
+      if (near === void 0) known.set(other, near = isWithin2(word, other, allowed));
       return near;
     };
     return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
   }
-  function isWithin(one, other, edits) {
+  function isWithin2(one, other, edits) {
     if (Math.abs(one.length - other.length) > edits) return false;
     let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
     for (let row = 1; row <= one.length; row += 1) {
@@ -3741,13 +4526,13 @@
   var ORDER_BYTES = 13e4;
   var LEAST_RECORD_BYTES = 3e4;
   function structureFunctions() {
-    const structure = new Structure();
+    const structure2 = new Structure();
     return {
-      scan: (request) => structure.scan(request),
-      describe: (request) => structure.describe(request),
-      variants: (request) => structure.variants(request),
-      regions: (request) => structure.regions(request),
-      locate: (request) => structure.locate(request)
+      scan: (request) => structure2.scan(request),
+      describe: (request) => structure2.describe(request),
+      variants: (request) => structure2.variants(request),
+      regions: (request) => structure2.regions(request),
+      locate: (request) => structure2.locate(request)
     };
   }
   var Structure = class {
@@ -3946,7 +4731,7 @@
 
   // src/controls/unique.js
   var LONGEST_PATH = 300;
-  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
     const answers = selectors.map((asked2) => {
@@ -3969,21 +4754,21 @@
   }
   function stepTo(element) {
     const tag = localNameOf(element);
-    let before = 0;
+    let before2 = 0;
     for (let at = previousSiblingOf(element); at; at = previousSiblingOf(at)) {
       if (nodeTypeOf(at) === Node.ELEMENT_NODE && localNameOf(
         /** @type {Element} */
         at
-      ) === tag) before += 1;
+      ) === tag) before2 += 1;
     }
     let after = nextElementSiblingOf(element);
     while (after && localNameOf(after) !== tag) after = nextElementSiblingOf(after);
-    return CSS.escape(tag) + (before > 0 || after ? `:nth-of-type(${before + 1})` : "");
+    return CSS.escape(tag) + (before2 > 0 || after ? `:nth-of-type(${before2 + 1})` : "");
   }
   function meantBy({ kind, value, role, name }, element) {
     if (kind === "css") return byCss(value, element);
     if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
-    const controls2 = collectControls(document, { budget: new Budget(LIMITS6) });
+    const controls2 = collectControls(document, { budget: new Budget(LIMITS7) });
     return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
   }
   function byCss(selector, element) {
@@ -3997,7 +4782,1080 @@
     }
   }
 
+  // src/waiting/likeness.js
+  function likeness2(wanted, line) {
+    if (wanted.size === 0) return 0;
+    const given2 = pairsOf(line);
+    let shared2 = 0;
+    for (const pair2 of wanted) if (given2.has(pair2)) shared2 += 1;
+    return shared2 / wanted.size * (1 - 0.1 * Math.min(1, given2.size / 200));
+  }
+  function pairsOf(text) {
+    const pairs = /* @__PURE__ */ new Set();
+    for (const word of text.split(" ")) {
+      if (word.length === 1) pairs.add(word);
+      for (let at = 0; at + 1 < word.length; at += 1) pairs.add(word.slice(at, at + 2));
+    }
+    return pairs;
+  }
+
+  // src/waiting/lines.js
+  var LIMITS8 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
+  var LINE_LIMIT = 80;
+  var READ_LIMIT = 300;
+  var LEAST_LIKE = 0.45;
+  var BestLines = class {
+    /** @param {string} words @param {number} most */
+    constructor(words, most) {
+      this.wanted = pairsOf(collapse(visible(words)).toLowerCase());
+      this.most = most;
+      this.line = "";
+      this.best = [];
+      this.isDone = () => false;
+    }
+    /** @param {string} piece */
+    add(piece) {
+      if (this.line.length < READ_LIMIT) this.line += piece.slice(0, READ_LIMIT);
+    }
+    part() {
+      if (/\S/.test(this.line)) this.consider(cleanText(this.line, LINE_LIMIT));
+      this.line = "";
+    }
+    /** @param {string} line */
+    consider(line) {
+      const like = likeness2(this.wanted, line.toLowerCase());
+      if (like < LEAST_LIKE || this.best.some((known) => known.line === line)) return;
+      const at = this.best.findIndex((known) => known.like < like);
+      this.best.splice(at === -1 ? this.best.length : at, 0, { line, like });
+      this.best.length = Math.min(this.best.length, this.most);
+    }
+  };
+  function linesLike(words, most) {
+    const lines = new BestLines(words, most);
+    readVisible(lines, new Budget(LIMITS8));
+    lines.part();
+    return lines.best;
+  }
+
+  // src/waiting/until.js
+  var WATCHED3 = { subtree: true, childList: true, attributes: true, characterData: true };
+  var PERIOD_MS = 200;
+  var LEAST_REST_MS = 16;
+  var REST_PER_LOOK = 4;
+  async function until(look, timeoutMs) {
+    const deadline = performance.now() + timeoutMs;
+    let isChanged = false;
+    let wake = () => {
+    };
+    const observer = new MutationObserver(() => {
+      isChanged = true;
+      wake();
+    });
+    try {
+      for (let isFirst = true; ; isFirst = false) {
+        const started = performance.now();
+        const found = look();
+        const now = performance.now();
+        if (found !== null || now >= deadline) return found;
+        if (isFirst) observer.observe(document, WATCHED3);
+        await pause2(Math.min(Math.max(LEAST_REST_MS, (now - started) * REST_PER_LOOK), deadline - now));
+        if (!isChanged) await changedOr(Math.min(PERIOD_MS, deadline - performance.now()));
+        isChanged = false;
+      }
+    } finally {
+      observer.disconnect();
+    }
+    function changedOr(milliseconds) {
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, Math.max(0, milliseconds));
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+  function pause2(milliseconds) {
+    return new Promise((resolve) => {
+      setTimeout(resolve, Math.max(0, milliseconds));
+    });
+  }
+
+  // src/waiting/wait.js
+  var MOST_LINES = 5;
+  async function waitText({ text, gone, timeoutMs }) {
+    const met2 = await until(() => {
+      const { found, complete } = hasText({ text });
+      return (gone ? !found && complete : found) ? true : null;
+    }, timeoutMs);
+    const line = met2 !== null && gone ? "" : linesLike(text, 1)[0]?.line ?? "";
+    return { met: met2 !== null, line };
+  }
+  function linesNear({ text }) {
+    return { lines: linesLike(text, MOST_LINES) };
+  }
+  async function waitState({ key, state, timeoutMs }) {
+    const ended = await until(() => {
+      const facts2 = factsOf(key);
+      return facts2 === null || holds3(state, facts2) ? { facts: facts2 } : null;
+    }, timeoutMs);
+    const facts = ended === null ? factsOf(key) : ended.facts;
+    return { documentId, met: facts !== null && holds3(state, facts), gone: facts === null, facts };
+  }
+  function factsOf(key) {
+    const element = elementOf(key);
+    if (element === null) return null;
+    const [control] = controlsOf([element]);
+    if (!control) return null;
+    return { isVisible: control.isVisible && !control.isTransparent, states: control.cheapStates };
+  }
+  function holds3(state, { isVisible: isVisible2, states }) {
+    if (state === "gone") return false;
+    if (state === "visible" || state === "hidden") return isVisible2 === (state === "visible");
+    if (state === "enabled") return !states.includes("disabled");
+    if (state === "unchecked") return !states.includes("checked") && !states.includes("mixed");
+    return states.includes(state);
+  }
+
+  // src/watching/difference.js
+  var ASPECTS = [
+    { words: ["disabled"], absence: "enabled" },
+    { words: ["mixed", "checked"], absence: "unchecked" },
+    { words: ["expanded", "collapsed"], absence: "collapsed" },
+    { words: ["selected"], absence: "not selected" },
+    { words: ["readonly"], absence: "editable" },
+    { words: ["required"], absence: "optional" },
+    { words: ["invalid"], absence: "valid" }
+  ];
+  var TOLD_STATES = new Set(ASPECTS.flatMap(({ words }) => words));
+  function difference(before2, after) {
+    const focus = after.focus !== before2.focus ? after.focus : null;
+    if (before2 === after) return { appeared: [], vanished: 0, changed: [], focus: null };
+    const changed = [];
+    const came = [];
+    for (const [element, facts] of after.controls) {
+      const known = before2.controls.get(element);
+      if (!known) came.push(facts);
+      else if (differs(known, facts)) changed.push(changeOf(known, facts));
+    }
+    const went = [...before2.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
+    const { appeared, vanished, replaced } = matched(came, went);
+    return { appeared, vanished: vanished.length, changed: [...changed, ...replaced], focus };
+  }
+  function differs(one, other) {
+    return one.name !== other.name || one.states !== other.states || one.value !== other.value;
+  }
+  function matched(came, went) {
+    const same = pair(came, went, (facts) => [facts.control.tag, facts.role, facts.name, facts.states, facts.value].join("|"));
+    const alike = pair(same.came, same.went, identity);
+    const replaced = alike.pairs.filter(([old, now]) => differs(old, now)).map(([old, now]) => changeOf(old, now));
+    return { appeared: alike.came, vanished: alike.went, replaced };
+  }
+  function identity({ control: { element, tag }, role }) {
+    const own = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
+    return own ? `${tag}|${role}|${own}` : "";
+  }
+  function pair(came, went, nameOf2) {
+    const waiting = /* @__PURE__ */ new Map();
+    for (const facts of went) {
+      const name = nameOf2(facts);
+      if (name) waiting.set(name, [...waiting.get(name) ?? [], facts]);
+    }
+    const pairs = [];
+    const rest = came.filter((facts) => {
+      const old = waiting.get(nameOf2(facts))?.shift();
+      if (old) pairs.push([old, facts]);
+      return !old;
+    });
+    const paired = new Set(pairs.map(([old]) => old));
+    return { came: rest, went: went.filter((facts) => !paired.has(facts)), pairs };
+  }
+  function changeOf(before2, after) {
+    const from = [];
+    const to = [];
+    if (before2.value !== after.value) {
+      from.push(before2.value || "nothing");
+      to.push(after.value || "nothing");
+    }
+    tellStates(before2.states.split(" "), after.states.split(" "), from, to);
+    if (before2.name !== after.name) {
+      from.push(before2.name || "no name");
+      to.push(after.name || "no name");
+    }
+    return { facts: after, from: from.join(", "), to: to.join(", ") };
+  }
+  function tellStates(before2, after, from, to) {
+    for (const { words, absence } of ASPECTS) {
+      const was = words.find((word) => before2.includes(word)) ?? absence;
+      const is = words.find((word) => after.includes(word)) ?? absence;
+      if (was === is) continue;
+      from.push(was);
+      to.push(is);
+    }
+  }
+
+  // src/watching/nodes.js
+  var MOST_VISITED = 8e3;
+  function textsIn(root, most) {
+    const found = [];
+    const stack = [root];
+    for (let visited = 0; stack.length > 0 && found.length < most && visited < MOST_VISITED; visited += 1) {
+      const node = (
+        /** @type {Node} */
+        stack.pop()
+      );
+      if (node !== root) {
+        const next = nextSiblingOf(node);
+        if (next) stack.push(next);
+      }
+      const type = nodeTypeOf(node);
+      if (type === Node.TEXT_NODE) {
+        if (dataOf(
+          /** @type {Text} */
+          node
+        ).trim() !== "") found.push(
+          /** @type {Text} */
+          node
+        );
+        continue;
+      }
+      const first = firstChildOf(node);
+      if (first) stack.push(first);
+      const shadow = type === Node.ELEMENT_NODE ? rootOf(
+        /** @type {Element} */
+        node
+      ) : null;
+      const inner = shadow && firstChildOf(shadow);
+      if (inner) stack.push(inner);
+    }
+    return found;
+  }
+  function hostsIn(element) {
+    const found = isHost(element) ? [element] : [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
+    for (let visited = 0; visited < MOST_VISITED && walker.nextNode(); visited += 1) {
+      const inner = (
+        /** @type {Element} */
+        walker.currentNode
+      );
+      if (isHost(inner)) found.push(inner);
+    }
+    return found;
+  }
+  function isHost(element) {
+    return localNameOf(element).includes("-") && rootOf(element) === null;
+  }
+
+  // src/watching/hidden.js
+  var NEVER_SHOWN3 = new Set("head script style template noscript meta link title base".split(" "));
+  var MOST4 = 400;
+  var MOST_ELEMENTS = 2e4;
+  var Hidden = class {
+    constructor() {
+      this.elements = /* @__PURE__ */ new Set();
+    }
+    /** Look for them all anew. */
+    survey() {
+      this.elements.clear();
+      const stack = document.body ? [document.body] : [];
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST4; visited += 1) {
+        const element = (
+          /** @type {Element} */
+          stack.pop()
+        );
+        const next = element === document.body ? null : nextElementSiblingOf(element);
+        if (next) stack.push(next);
+        if (!NEVER_SHOWN3.has(localNameOf(element))) this.visit(element, stack);
+      }
+    }
+    /** @param {Element} element @param {Element[]} stack gets what is in it, unless it is hidden with it */
+    visit(element, stack) {
+      if (isHidden(element)) {
+        if (textsIn(element, 1).length > 0) this.elements.add(element);
+        return;
+      }
+      for (const inner of [firstElementChildOf(element), rootOf(element)?.firstElementChild]) if (inner) stack.push(inner);
+    }
+    /** @param {Element} element that cannot be seen */
+    add(element) {
+      let outermost2 = element;
+      for (let at = composedParent(element); at && isHidden(at); at = composedParent(at)) outermost2 = at;
+      if (this.elements.size < MOST4) this.elements.add(outermost2);
+    }
+    /** @returns {Element[]} those that can be seen now, each given once */
+    revealed() {
+      const found = [];
+      for (const element of this.elements) {
+        if (isConnected(element) && !isPainted(element)) continue;
+        this.elements.delete(element);
+        if (isConnected(element)) found.push(element);
+      }
+      return found;
+    }
+  };
+  function isHidden(element) {
+    if (isPainted(element)) return false;
+    return hasBox(element) || getComputedStyle(element).display !== "contents";
+  }
+
+  // src/watching/kinds.js
+  var ALERT = 0;
+  var LIVE = 1;
+  var TOAST = 2;
+  var DIALOG = 3;
+  var HEADING2 = 4;
+  var PLAIN2 = 5;
+  var SILENT2 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
+  var LIVE_ROLES = new Map(Object.entries({ alert: ALERT, alertdialog: ALERT, status: LIVE, log: LIVE }));
+  var LIVE_VALUES = new Map(Object.entries({ assertive: ALERT, polite: LIVE }));
+  var TOAST_WORD = /(^|[\s_-])(toast|toasts|toaster|snackbar|notification|notifications|notify|flash|alert|message|messages|growl)([\s_-]|$)/;
+  var CAMEL = /([a-z])([A-Z])/g;
+  var INLINE4 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var svg".split(" "));
+  var CELLS = /* @__PURE__ */ new Set(["td", "th"]);
+  var HEADINGS = /^(h[1-6]|legend|caption)$/;
+  function unitOf(element) {
+    let at = element;
+    for (let parent2 = composedParent(at); parent2 && isPart(at, parent2); parent2 = composedParent(at)) at = parent2;
+    return at;
+  }
+  function isPart(element, parent2) {
+    const tag = localNameOf(element);
+    if (CELLS.has(tag)) return localNameOf(parent2) === "tr";
+    return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
+  }
+  function kindOf5(unit) {
+    let kind = HEADINGS.test(localNameOf(unit)) ? HEADING2 : PLAIN2;
+    for (let at = (
+      /** @type {Element | null} */
+      unit
+    ); at; at = composedParent(at)) {
+      const tag = localNameOf(at);
+      if (SILENT2.has(tag)) return null;
+      const hasAttributes2 = hasAttributesOf(at);
+      if (ownEvidence(at, tag, hasAttributes2).length > 0) return null;
+      kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN2);
+    }
+    return kind;
+  }
+  function nearer(one, other) {
+    return other < one ? other : one;
+  }
+  function kindBy(element, tag) {
+    const live = liveness(element);
+    if (live !== void 0) return live;
+    const words = (attributeOf(element, "class") ?? "").slice(0, 300);
+    if (words !== "" && TOAST_WORD.test(words.replace(CAMEL, "$1-$2").toLowerCase())) return TOAST;
+    return tag === "dialog" || attributeOf(element, "role") === "dialog" ? DIALOG : PLAIN2;
+  }
+  function liveness(element) {
+    const value = attributeOf(element, "aria-live");
+    if (value === "off") return void 0;
+    const said = LIVE_VALUES.get(value ?? "") ?? LIVE_ROLES.get(attributeOf(element, "role") ?? "");
+    return (
+      /** @type {Kind | undefined} */
+      said ?? (localNameOf(element) === "output" ? LIVE : void 0)
+    );
+  }
+
+  // src/watching/texts.js
+  var TEXT_LIMIT = 200;
+  var MOST_ENTRIES = 60;
+  var MOST_NODES = 2e3;
+  var MOST_UNITS = 120;
+  var MOST_OF_ONE = 5;
+  var FRAME_FALLBACK_MS2 = 60;
+  var SMALL = 0.35;
+  var Texts = class {
+    constructor() {
+      this.entries = [];
+      this.number = 0;
+      this.lost = 0;
+      this.fresh = /* @__PURE__ */ new Set();
+      this.newcomers = /* @__PURE__ */ new Set();
+      this.gone = /* @__PURE__ */ new Set();
+      this.early = /* @__PURE__ */ new Map();
+      this.hosts = 0;
+      this.arrivals = /* @__PURE__ */ new WeakMap();
+      this.said = /* @__PURE__ */ new WeakMap();
+      this.hidden = new Hidden();
+      this.isRestyled = false;
+      this.isDue = false;
+    }
+    /** @param {MutationRecord} record @param {boolean} isNoise */
+    hear(record, isNoise) {
+      if (record.type === "characterData") {
+        const text = (
+          /** @type {CharacterData} */
+          record.target
+        );
+        if (dataOf(text).trim() !== (record.oldValue ?? "").trim() && (!isNoise || isAnnounced(text))) this.meet(text);
+        return;
+      }
+      if (record.type === "attributes") {
+        this.isRestyled ||= !isNoise;
+        return;
+      }
+      for (const node of record.removedNodes) this.part(node);
+      for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
+    }
+    /** @param {Node} node that came */
+    greet(node) {
+      this.meet(node);
+      this.newcomers.add(node);
+      if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return;
+      for (const host of hostsIn(
+        /** @type {Element} */
+        node
+      )) {
+        this.hosts += 1;
+        this.arrivals.set(host, performance.now());
+      }
+    }
+    /** @returns {number} how many of those came since the last time */
+    takeHosts() {
+      const { hosts } = this;
+      this.hosts = 0;
+      return hosts;
+    }
+    /** @param {Node} node */
+    meet(node) {
+      if (this.fresh.size >= MOST_NODES || !isConnected(node)) return;
+      this.fresh.add(node);
+      if (this.early.size < MOST_UNITS) this.readEarly(node);
+    }
+    /** An announcement is read at once, without asking for layout. @param {Node} node */
+    readEarly(node) {
+      const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (
+        /** @type {Element} */
+        node
+      ) : parentElementOf(node);
+      const unit = element && unitOf(element);
+      if (!unit || this.early.has(unit)) return;
+      const kind = kindOf5(unit);
+      if (kind !== null && kind <= TOAST) this.early.set(unit, textsIn(unit, 100).map((text) => dataOf(text)).join(" "));
+    }
+    /** @param {Node} node */
+    part(node) {
+      if (this.gone.size >= MOST_NODES) return;
+      for (const text of textsIn(node, MOST_NODES)) this.gone.add(dataOf(text).trim());
+    }
+    /** Look before the next frame is painted. @param {() => void} look */
+    soon(look) {
+      if (this.isDue) return;
+      this.isDue = true;
+      const once = () => {
+        if (this.isDue) look();
+      };
+      requestAnimationFrame(once);
+      setTimeout(once, FRAME_FALLBACK_MS2);
+    }
+    /** Read what came and changed since the last look. */
+    look() {
+      this.isDue = false;
+      if (this.isRestyled) this.show();
+      const units = this.fresh.size > 0 ? this.units() : /* @__PURE__ */ new Map();
+      const sight = units.size > 0 ? new Sight() : null;
+      for (const [unit, isNew] of units) if (sight) this.read(unit, isNew, sight);
+      this.fresh.clear();
+      this.newcomers.clear();
+      this.gone.clear();
+      this.early.clear();
+    }
+    /** Take what can be seen now and could not be before for new. */
+    show() {
+      this.isRestyled = false;
+      for (const element of this.hidden.revealed()) {
+        for (const text of textsIn(element, MOST_NODES)) {
+          const unit = unitAround(text);
+          if (unit) this.said.delete(unit);
+        }
+        this.fresh.add(element);
+        this.newcomers.add(element);
+      }
+    }
+    /** @returns {Map<Element, boolean>} each with whether it came as a whole */
+    units() {
+      const units = /* @__PURE__ */ new Map();
+      for (const unit of this.early.keys()) if (!isConnected(unit)) units.set(unit, true);
+      let left = MOST_NODES;
+      for (const node of this.fresh) {
+        const isNew = this.newcomers.has(node);
+        const texts = textsIn(node, left);
+        left -= texts.length;
+        for (const text of isNew ? texts.filter((one) => !this.gone.has(dataOf(one).trim())) : texts) {
+          const unit = unitAround(text);
+          if (!unit || isInControl(text, unit)) continue;
+          units.set(unit, units.get(unit) ?? (isNew && node !== text));
+          if (units.size >= MOST_UNITS) return units;
+        }
+      }
+      return units;
+    }
+    /** @param {Element} unit @param {boolean} isNew @param {Sight} sight */
+    read(unit, isNew, sight) {
+      const early = this.early.get(unit);
+      if (!isConnected(unit)) {
+        if (early) this.add(unit, kindOf5(unit) ?? TOAST, cleanText(early, TEXT_LIMIT));
+        return;
+      }
+      let kind = kindOf5(unit);
+      if (kind === null) return;
+      const look = sight.look(unit);
+      if (kind <= LIVE ? !hasBox(unit) : look === null || look.isTransparent) {
+        this.hidden.add(unit);
+        return;
+      }
+      if (kind >= PLAIN2 && isNew && floats(unit)) kind = TOAST;
+      this.add(unit, kind, textInside(unit, { alternatives: kind <= TOAST, limit: TEXT_LIMIT }));
+    }
+    /** @param {Element} unit @param {Kind} kind @param {string} text */
+    add(unit, kind, text) {
+      if (this.said.get(unit) === text) return;
+      this.said.set(unit, text);
+      if (text === "") return;
+      this.number += 1;
+      const mine = this.entries.filter((entry) => entry.unit.deref() === unit);
+      const oldest = mine[0];
+      if (oldest && (kind > TOAST || mine.length >= MOST_OF_ONE)) this.drop(oldest, kind <= TOAST);
+      if (this.entries.length >= MOST_ENTRIES) this.drop(this.leastOf(), true);
+      this.entries.push({ number: this.number, kind, text, unit: new WeakRef(unit) });
+    }
+    /** @returns {Entry | undefined} the oldest of those that matter least */
+    leastOf() {
+      const worst = Math.max(...this.entries.map((entry) => entry.kind));
+      return this.entries.find((entry) => entry.kind === worst);
+    }
+    /** @param {Entry | undefined} entry @param {boolean} isLoss */
+    drop(entry, isLoss) {
+      this.entries = this.entries.filter((one) => one !== entry);
+      if (isLoss) this.lost += 1;
+    }
+    /** @param {number} number they have been told up to here */
+    forget(number) {
+      this.entries = this.entries.filter((entry) => entry.number > number);
+    }
+  };
+  function unitAround(text) {
+    const parent2 = parentNodeOf(text);
+    const element = parent2 instanceof ShadowRoot ? parent2.host : parentElementOf(text);
+    return element && unitOf(element);
+  }
+  function isInControl(text, unit) {
+    const parent2 = parentElementOf(text);
+    return parent2 !== null && parent2 !== unit && kindOf5(parent2) === null;
+  }
+  function isAnnounced(node) {
+    const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (
+      /** @type {Element} */
+      node
+    ) : parentElementOf(node);
+    const kind = element && kindOf5(element);
+    return kind !== null && kind <= TOAST;
+  }
+  function floats(unit) {
+    for (let at = (
+      /** @type {Element | null} */
+      unit
+    ); at && at !== document.body; at = parentElementOf(at)) {
+      const { position } = getComputedStyle(at);
+      if (position !== "fixed" && position !== "absolute") continue;
+      const { width, height } = rectOf(at);
+      return width * height < innerWidth * innerHeight * SMALL;
+    }
+    return false;
+  }
+
+  // src/watching/journal.js
+  var WATCHED4 = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
+  var RESTLESS_TICKS = 3;
+  var RESTLESS_MS = 1e4;
+  var MOST_PLACES2 = 400;
+  var MOST_TOUCHED = 400;
+  var NOISE_LEVELS = 4;
+  var SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
+  var Journal = class {
+    constructor() {
+      this.texts = new Texts();
+      this.mutations = 0;
+      this.lastMutation = 0;
+      this.pulse = 0;
+      this.touched = /* @__PURE__ */ new Set();
+      this.isActing = false;
+      this.ticks = /* @__PURE__ */ new Map();
+      this.restless = /* @__PURE__ */ new WeakSet();
+      this.observer = new MutationObserver((records) => this.hear(records));
+      this.pointed = null;
+      this.isOn = false;
+    }
+    /** Watch from now on; does nothing when it does already. */
+    start() {
+      if (this.isOn) return;
+      this.isOn = true;
+      this.lastMutation = performance.now();
+      this.observer.observe(document, WATCHED4);
+      tellOfRoots((root) => this.observer.observe(root, WATCHED4));
+      for (const name of SILENT_EVENTS) {
+        addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
+      }
+      addEventListener("pointerdown", (event) => this.pointed = placeOf2(event), { capture: true, passive: true });
+    }
+    /** @param {Event} event */
+    hearEvent(event) {
+      this.pulse += 1;
+      this.texts.isRestyled = true;
+      const place = placeOf2(event);
+      if (place) this.touch(place.closest("fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]") ?? place);
+    }
+    /** Take in what the browser has not told yet. */
+    flush() {
+      const records = this.observer.takeRecords();
+      if (records.length > 0) this.hear(records);
+      this.texts.look();
+    }
+    /** An action begins: what is restless now was so before it. */
+    beginAction() {
+      const now = performance.now();
+      this.restless = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
+      this.isActing = true;
+      this.pointed = null;
+    }
+    endAction() {
+      this.isActing = false;
+    }
+    /** @returns {Set<Element> | null} */
+    takeTouched() {
+      const touched = this.touched;
+      this.touched = /* @__PURE__ */ new Set();
+      return touched;
+    }
+    /** @param {MutationRecord[]} records */
+    hear(records) {
+      const now = performance.now();
+      this.mutations += records.length;
+      const noise = /* @__PURE__ */ new Map();
+      for (const record of records) {
+        const place = record.target;
+        let isNoise = noise.get(place);
+        if (isNoise === void 0) {
+          isNoise = this.isNoise(place);
+          noise.set(place, isNoise);
+          if (!this.isActing) this.tick(place, now);
+          if (!isNoise) this.touch(place);
+        }
+        this.texts.hear(record, isNoise);
+      }
+      if ([...noise.values()].includes(false)) {
+        this.lastMutation = now;
+        this.pulse += 1;
+      }
+      this.texts.soon(() => this.flush());
+    }
+    /** @param {Node} place @param {number} now */
+    tick(place, now) {
+      const times = this.ticks.get(place) ?? [];
+      times.push(now);
+      if (times.length > RESTLESS_TICKS) times.shift();
+      if (isRestless(times, now)) this.restless.add(place);
+      this.ticks.delete(place);
+      this.ticks.set(place, times);
+      if (this.ticks.size > MOST_PLACES2) {
+        for (const oldest of this.ticks.keys()) if (this.ticks.size > MOST_PLACES2) this.ticks.delete(oldest);
+      }
+    }
+    /** @param {Node} place */
+    touch(place) {
+      const element = nodeTypeOf(place) === Node.ELEMENT_NODE ? place : place instanceof ShadowRoot ? place.host : parentNodeOf(place);
+      if (!this.touched || !(element instanceof Element)) return;
+      this.touched.add(element);
+      if (this.touched.size > MOST_TOUCHED) this.touched = null;
+    }
+    /** @param {Node} place @returns {boolean} whether it, or something close around it, was restless before the action */
+    isNoise(place) {
+      let at = (
+        /** @type {Node | null} */
+        place
+      );
+      for (let level = 0; at && at !== document.body && level < NOISE_LEVELS; level += 1) {
+        if (this.restless.has(at)) return true;
+        at = parentNodeOf(at);
+      }
+      return false;
+    }
+  };
+  function isRestless(times, now) {
+    return times.length >= RESTLESS_TICKS && (times[0] ?? 0) > now - RESTLESS_MS;
+  }
+  function placeOf2(event) {
+    const [first] = event.composedPath();
+    return first instanceof Element ? first : null;
+  }
+
+  // src/watching/relevance.js
+  var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
+  var LEVELS9 = 12;
+  var FEW = 4;
+  var LOOKED_AT = 2e3;
+  function mostRelevant(newcomers, most) {
+    const groups = grouped(newcomers);
+    const ranked = groups.map((shown2, at) => ({ shown: shown2, at, rank: rankOf(shown2.facts) }));
+    ranked.sort((a, b) => a.rank - b.rank || a.at - b.at);
+    return ranked.slice(0, most).map(({ shown: shown2 }) => shown2);
+  }
+  function rankOf({ control }) {
+    const isUsable = !control.isInert;
+    return (isInFront(control.element) ? 0 : 2) + (control.isOffscreen ? 1 : 0) + (isUsable ? 0 : 4);
+  }
+  function isInFront(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS9; level += 1, at = composedParent(at)) {
+      if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
+    }
+    return false;
+  }
+  function grouped(newcomers) {
+    if (newcomers.length < FEW) return newcomers.map((facts) => ({ facts, count: 1 }));
+    const kinds2 = /* @__PURE__ */ new Map();
+    for (const facts of newcomers.slice(0, LOOKED_AT)) {
+      const kind = kindOf6(facts);
+      const members = kinds2.get(kind);
+      if (members) members.push(facts);
+      else kinds2.set(kind, [facts]);
+    }
+    return [...kinds2.values()].flatMap((members) => {
+      const [first] = members;
+      if (!first || members.length < FEW) return members.map((facts) => ({ facts, count: 1 }));
+      return [{ facts: first, count: members.length }];
+    });
+  }
+  function kindOf6({ control: { element }, role }) {
+    const parent2 = composedParent(element);
+    const place = parent2 ? Array.prototype.indexOf.call(parent2.children, element) : 0;
+    const isRow = /^(li|tr|option)$/.test(localNameOf(element));
+    return `${tagsTo(element).join(">")} ${role} ${stableClasses(attributeOf(element, "class")).join(".")} ${isRow ? "" : Math.min(place, 8)}`;
+  }
+
+  // src/watching/settle.js
+  var FRAME_FALLBACK_MS3 = 50;
+  async function untilSettled(journal, { frames, quietMs, timeoutMs }) {
+    const started = performance.now();
+    const deadline = started + timeoutMs;
+    for (let frame = 0; frame < frames; frame += 1) await nextFrame2();
+    for (; ; ) {
+      journal.flush();
+      const now = performance.now();
+      const quietIn = Math.max(journal.lastMutation, started) + quietMs - now;
+      if (quietIn <= 0) return true;
+      if (now >= deadline) return false;
+      await pause3(Math.min(quietIn, deadline - now));
+    }
+  }
+  function nextFrame2() {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, FRAME_FALLBACK_MS3);
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+  function pause3(milliseconds) {
+    return new Promise((resolve) => {
+      setTimeout(resolve, milliseconds);
+    });
+  }
+
+  // src/watching/values.js
+  var LIMIT5 = 40;
+  var MOST_OPTIONS = 5;
+  var CHOSEN2 = /^(range|color)$/i;
+  var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
+  var valueOfText2 = getter(HTMLTextAreaElement.prototype, "value");
+  var filesOf = getter(HTMLInputElement.prototype, "files");
+  var chosenOf = getter(HTMLSelectElement.prototype, "selectedOptions");
+  var textOf3 = getter(Node.prototype, "textContent");
+  function getter(owner, name) {
+    const get2 = Object.getOwnPropertyDescriptor(owner, name)?.get;
+    return (self) => get2 ? Reflect.apply(get2, self, []) : void 0;
+  }
+  function heldBy(element, tag) {
+    if (tag === "select") return chosenOptions(element);
+    if (tag === "input" || tag === "textarea") return heldByField(element, tag);
+    if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf3(element) ?? ""));
+    const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
+    return said === null ? "" : cleanText(said, LIMIT5);
+  }
+  function heldByField(element, tag) {
+    const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
+    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT5);
+    if (type.toLowerCase() === "file") return files(element);
+    if (!isTypedInto(element, tag)) return "";
+    return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
+  }
+  function amount(element, typed) {
+    if (isSecretField(element)) return typed === "" ? "empty" : "filled";
+    const { length } = Array.from(typed);
+    return `${length} ${length === 1 ? "character" : "characters"}`;
+  }
+  function files(element) {
+    const list = (
+      /** @type {FileList | null} */
+      filesOf(element)
+    );
+    const count2 = list ? list.length : 0;
+    return `${count2 === 0 ? "no" : count2} ${count2 === 1 ? "file" : "files"}`;
+  }
+  function chosenOptions(element) {
+    const chosen = Array.from(
+      /** @type {Iterable<Element>} */
+      chosenOf(element) ?? []
+    ).slice(0, MOST_OPTIONS);
+    const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf3(option) ?? ""));
+    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT5);
+  }
+
+  // src/watching/snapshot.js
+  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var MANY = 4e3;
+  function takeSnapshot(pulse, wisdom) {
+    const controls2 = /* @__PURE__ */ new Map();
+    for (const control of collectControls(document, { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
+    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom };
+  }
+  function retakeSnapshot(before2, touched, pulse) {
+    const places = outermost(touched);
+    const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
+    const isInside = insideOf3(places);
+    for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
+    for (const control of collectControls([...places], { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
+    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
+  }
+  function outermost(places) {
+    const connected = new Set([...places].filter(isConnected));
+    const isInside = insideOf3(connected);
+    return new Set([...connected].filter((place) => !isInside(composedParent(place))));
+  }
+  function insideOf3(places) {
+    const known = /* @__PURE__ */ new Map();
+    return (element) => {
+      const climbed = [];
+      let at = element;
+      let found = false;
+      for (; at; at = composedParent(at)) {
+        const answer = places.has(at) ? true : known.get(at);
+        if (answer !== void 0) {
+          found = answer;
+          break;
+        }
+        climbed.push(at);
+      }
+      for (const one of climbed) known.set(one, found);
+      return found;
+    };
+  }
+  function factsOf2(control) {
+    const states = control.cheapStates.filter((state) => TOLD_STATES.has(state));
+    return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
+  }
+  function focused() {
+    let at = document.activeElement;
+    for (let inner = at && rootOf(at)?.activeElement; inner; inner = rootOf(inner)?.activeElement ?? null) at = inner;
+    return at === document.body || at === document.documentElement ? null : at;
+  }
+
+  // src/watching/watch.js
+  var MOST5 = 8;
+  var MOST_MESSAGES = 12;
+  var ANEW = "anew";
+  var MOST_UNCONFIRMED = 8;
+  var URL_LIMIT2 = 2048;
+  var FULL_UP_TO = 3e3;
+  function watchFunctions(describe, takers2) {
+    const watch2 = new Watch(describe);
+    const functions = {
+      watchStart: () => watch2.start(),
+      watchBegin: (request) => watch2.begin(request),
+      watchReport: (request) => watch2.report(request),
+      watchSince: (request) => watch2.since(request)
+    };
+    const learning = Object.entries(takers2).map(([name, take]) => [
+      name,
+      (nodes, options) => {
+        if (name !== "frames") watch2.learn(nodes);
+        return take(nodes, options);
+      }
+    ]);
+    return { functions, takers: Object.fromEntries(learning) };
+  }
+  var Watch = class {
+    /** @param {Describe} describe */
+    constructor(describe) {
+      this.describe = describe;
+      this.journal = new Journal();
+      this.reports = 0;
+      this.told = null;
+      this.begun = null;
+      this.begunAt = 0;
+      this.reported = /* @__PURE__ */ new Map();
+      this.lost = 0;
+      this.latest = null;
+      this.wisdom = 0;
+      this.surveyed = -1;
+      this.adopted = /* @__PURE__ */ new WeakMap();
+    }
+    /** What is known better now did not change. @param {unknown[]} nodes that were handed in */
+    learn(nodes) {
+      this.wisdom += 1;
+      for (const node of nodes) if (node instanceof ShadowRoot) this.adopted.set(node, this.wisdom);
+    }
+    start() {
+      this.journal.start();
+      return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
+    }
+    /** Note how things stand; what came since the last answer is told. @param {Request} request */
+    begin({ told: told2 = {}, most = MOST5 }) {
+      this.start();
+      this.confirm(told2);
+      const now = this.look();
+      const answer = this.late(now, most);
+      this.told ??= now;
+      this.begun = now;
+      this.begunAt = this.journal.texts.number;
+      this.journal.beginAction();
+      this.surveyHidden();
+      return { ...answer, report: this.remember(now) };
+    }
+    /** Wait until it is quiet, then tell what is different. @param {Request} request */
+    async report({ settle, most = MOST5, since: since2 = "begin", target }) {
+      this.start();
+      const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
+      this.journal.texts.isRestyled = true;
+      this.journal.flush();
+      this.journal.endAction();
+      const hosts = this.journal.texts.takeHosts();
+      const before2 = since2 === "told" ? this.told : this.begun;
+      const now = before2 === null && window.parent === window ? null : this.look(ANEW);
+      const found = this.changesFrom(before2, now);
+      if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
+      const from = since2 === "told" ? 0 : this.begunAt;
+      const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
+      return { ...this.answer(found, texts, most), report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
+    }
+    /** What came after the last answer, without waiting. @param {Request} request */
+    since({ told: told2 = {}, most = MOST5 }) {
+      this.start();
+      this.confirm(told2);
+      const now = this.told && this.look();
+      if (!this.told) setTimeout(() => this.told ??= this.look(), 0);
+      return { ...this.late(now, most), report: this.remember(now) };
+    }
+    /** @param {Snapshot | null} now @param {number} most */
+    late(now, most) {
+      const { entries } = this.journal.texts;
+      if (!this.told || !now) return this.answer(null, entries.filter(({ kind }) => kind <= DIALOG), most);
+      return this.answer(this.compare(this.told, now), entries, most);
+    }
+    /** @param {Record<string, number>} told the last report of each document that has reached the caller */
+    confirm(told2) {
+      this.journal.flush();
+      const number = told2[documentId] ?? 0;
+      const reached = this.reported.get(number);
+      if (!reached) return;
+      this.told = reached.snapshot ?? this.told;
+      this.journal.texts.forget(reached.texts);
+      this.lost = reached.lost;
+      this.reported.clear();
+    }
+    /** @param {Snapshot | null} snapshot @returns {number} */
+    remember(snapshot) {
+      this.reports += 1;
+      this.reported.set(this.reports, { snapshot, texts: this.journal.texts.number, lost: this.journal.texts.lost });
+      for (const number of this.reported.keys()) if (number < this.reports - MOST_UNCONFIRMED) this.reported.delete(number);
+      return this.reports;
+    }
+    /** @param {typeof ANEW} [how] also when nothing was heard: scripts change controls without a sound @returns {Snapshot} the last one where nothing has happened since */
+    look(how) {
+      const { journal, latest, wisdom } = this;
+      if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
+      const touched = journal.takeTouched();
+      const isKnown = latest !== null && latest.wisdom === wisdom && latest.controls.size > MANY;
+      this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
+      return this.latest;
+    }
+    /** Remember which texts cannot be seen, unless nothing has happened since. */
+    surveyHidden() {
+      if (this.surveyed === this.journal.pulse) return;
+      this.surveyed = this.journal.pulse;
+      this.journal.texts.hidden.survey();
+    }
+    /** @param {Snapshot | null} before @param {Snapshot | null} now @returns {import("./difference.js").Difference | null} */
+    changesFrom(before2, now) {
+      if (!now) return null;
+      return before2 ? this.compare(before2, now) : asNew(now);
+    }
+    /** @param {Snapshot} before @param {Snapshot} now @returns {import("./difference.js").Difference} */
+    compare(before2, now) {
+      const found = difference(before2, now);
+      if (before2.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before2));
+      return found;
+    }
+    /** @param {import("../controls/types.js").Control} control @param {Snapshot} before @returns {boolean} whether it came, and was not just recognised */
+    isNews({ element, evidence }, { wisdom, at }) {
+      const root = rootNodeOf(element);
+      if (root instanceof ShadowRoot && (this.adopted.get(root) ?? 0) > wisdom) return (this.journal.texts.arrivals.get(root.host) ?? 0) > at;
+      return evidence.some((one) => one !== "listener" && one !== "tabindex" && one !== "canvas");
+    }
+    /** @param {Element} focus @param {Request["target"]} target @returns {boolean} whether the action itself brought the focus there */
+    isExpected(focus, target) {
+      const meant = target?.document === documentId ? elementOf(target.key) : null;
+      return [meant, this.journal.pointed].some(
+        (place) => place !== null && (composedContains(focus, place) || composedContains(place, focus) || labelsOf(focus).some((label) => composedContains(label, place)))
+      );
+    }
+    /**
+     * @param {import("./difference.js").Difference | null} found
+     * @param {import("./texts.js").Entry[]} texts
+     * @param {number} most
+     */
+    answer(found, texts, most) {
+      const ordered = [...texts].sort((a, b) => a.kind - b.kind || a.number - b.number);
+      const messages = ordered.slice(0, MOST_MESSAGES).map(({ kind, text }) => ({ kind, text }));
+      const unsaid = ordered.length - messages.length + this.journal.texts.lost - this.lost;
+      const said = { documentId, url: cleanText(document.URL, URL_LIMIT2), messages, unsaid };
+      if (!found) return said;
+      const shown2 = mostRelevant(found.appeared, most);
+      const changed = found.changed.slice(0, most);
+      const records = this.records([...shown2, ...changed].map(({ facts }) => facts.control));
+      return {
+        ...said,
+        appeared: shown2.flatMap(({ count: count2 }, at) => records[at] ? [{ record: records[at], count: count2 }] : []),
+        appearedInAll: found.appeared.length,
+        vanished: found.vanished,
+        changed: changed.flatMap(({ from, to }, at) => records[shown2.length + at] ? [{ record: records[shown2.length + at], from, to }] : []),
+        changedInAll: found.changed.length,
+        ...found.focus ? { focus: this.records(controlsOf([found.focus]))[0] } : {}
+      };
+    }
+    /** @param {import("../controls/types.js").Control[]} controls @returns {(object | null)[]} as `describe` gives them, where that is cheap */
+    records(controls2) {
+      if (controls2.length === 0) return [];
+      const isSmall = (this.begun ?? this.told)?.controls.size ?? 0;
+      if (isSmall <= FULL_UP_TO) return this.describe({ keys: controls2.map((control) => control.key) }).records;
+      return controls2.map(toRecord);
+    }
+  };
+  function isEverywhere(touched) {
+    return touched.has(document.documentElement) || touched.has(document.body);
+  }
+  function asNew(now) {
+    return { appeared: [...now.controls.values()], vanished: 0, changed: [], focus: null };
+  }
+
   // src/main.js
+  var structure = structureFunctions();
+  var watch = watchFunctions((request) => (
+    /** @type {{ records: (object | null)[] }} */
+    structure["describe"]?.(request)
+  ), takers);
   var door = Object.freeze(
     new Door(
       {
@@ -4011,15 +5869,21 @@
         hasText,
         headed,
         keyboardFacts,
+        linesNear,
         opens,
         submitForm,
+        submitsByEnter,
         unique,
         untilQuiet,
+        waitState,
+        waitText,
         whatIsAt,
         witnessed,
-        ...structureFunctions()
+        ...structure,
+        ...watch.functions,
+        ...fieldFunctions
       },
-      { takers, givers }
+      { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers }
     )
   );
   if (!("handhold" in globalThis)) {

@@ -48,6 +48,10 @@ class Scanner:
         self._view.count(f"handhold.scan.mode.{request.mode}")
         return await self._page(scan, 0, page_size=page_size, budget=budget)
 
+    async def glance(self, request: ScanRequest, *, most: int, budget: int) -> ScanPage:
+        """The first page of a scan that nobody will go on with, so that it takes no other's place in the memory."""
+        return await self._page(await self.freeze(request), 0, page_size=most, budget=budget)
+
     async def go_on(self, token: str, *, page_size: int, budget: int) -> ScanPage:
         """The page a token names. Raises `PageTokenExpired` when its page has gone."""
         position = _parsed(token)

@@ -1,0 +1,147 @@
+/** Keep note of what changes in the document: when it last did, which places are restless, and what was said. */
+import { nodeTypeOf, parentNodeOf } from "../builtins.js";
+import { tellOfRoots } from "../roots.js";
+import { Texts } from "./texts.js";
+
+const WATCHED = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
+// A place that changed this often in so short a time is restless: a clock, a ticker, a spinner.
+const RESTLESS_TICKS = 3;
+const RESTLESS_MS = 10_000;
+const MOST_PLACES = 400;
+const MOST_TOUCHED = 400;
+const NOISE_LEVELS = 4;
+// What people and scripts do to controls without changing the tree.
+const SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
+
+export class Journal {
+  constructor() {
+    this.texts = new Texts();
+    this.mutations = 0;
+    this.lastMutation = 0;
+    /** Changes outside restless places, and events that change controls; equal numbers mean that nothing happened. */
+    this.pulse = 0;
+    /** @type {Set<Element> | null} where something changed since `touched` was last taken; null: in too many places to say */
+    this.touched = new Set();
+    this.isActing = false;
+    /** @type {Map<Node, number[]>} when each place changed lately */
+    this.ticks = new Map();
+    /** @type {WeakSet<Node>} */
+    this.restless = new WeakSet();
+    this.observer = new MutationObserver((records) => this.hear(records));
+    /** @type {Element | null} where the pointer went down since the action began */
+    this.pointed = null;
+    this.isOn = false;
+  }
+
+  /** Watch from now on; does nothing when it does already. */
+  start() {
+    if (this.isOn) return;
+    this.isOn = true;
+    this.lastMutation = performance.now();
+    this.observer.observe(document, WATCHED);
+    tellOfRoots((root) => this.observer.observe(root, WATCHED));
+    for (const name of SILENT_EVENTS) {
+      addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
+    }
+    addEventListener("pointerdown", (event) => (this.pointed = placeOf(event)), { capture: true, passive: true });
+  }
+
+  /** @param {Event} event */
+  hearEvent(event) {
+    this.pulse += 1;
+    this.texts.isRestyled = true;
+    const place = placeOf(event);
+    // What is chosen in one control may be given up in the others of its group.
+    if (place) this.touch(place.closest("fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]") ?? place);
+  }
+
+  /** Take in what the browser has not told yet. */
+  flush() {
+    const records = this.observer.takeRecords();
+    if (records.length > 0) this.hear(records);
+    this.texts.look();
+  }
+
+  /** An action begins: what is restless now was so before it. */
+  beginAction() {
+    const now = performance.now();
+    this.restless = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
+    this.isActing = true;
+    this.pointed = null;
+  }
+
+  endAction() {
+    this.isActing = false;
+  }
+
+  /** @returns {Set<Element> | null} */
+  takeTouched() {
+    const touched = this.touched;
+    this.touched = new Set();
+    return touched;
+  }
+
+  /** @param {MutationRecord[]} records */
+  hear(records) {
+    const now = performance.now();
+    this.mutations += records.length;
+    /** @type {Map<Node, boolean>} */
+    const noise = new Map();
+    for (const record of records) {
+      const place = record.target;
+      let isNoise = noise.get(place);
+      if (isNoise === undefined) {
+        isNoise = this.isNoise(place);
+        noise.set(place, isNoise);
+        if (!this.isActing) this.tick(place, now);
+        if (!isNoise) this.touch(place);
+      }
+      this.texts.hear(record, isNoise);
+    }
+    if ([...noise.values()].includes(false)) {
+      this.lastMutation = now;
+      this.pulse += 1;
+    }
+    this.texts.soon(() => this.flush());
+  }
+
+  /** @param {Node} place @param {number} now */
+  tick(place, now) {
+    const times = this.ticks.get(place) ?? [];
+    times.push(now);
+    if (times.length > RESTLESS_TICKS) times.shift();
+    if (isRestless(times, now)) this.restless.add(place);
+    this.ticks.delete(place);
+    this.ticks.set(place, times);
+    if (this.ticks.size > MOST_PLACES) for (const oldest of this.ticks.keys()) if (this.ticks.size > MOST_PLACES) this.ticks.delete(oldest);
+  }
+
+  /** @param {Node} place */
+  touch(place) {
+    const element = nodeTypeOf(place) === Node.ELEMENT_NODE ? place : (place instanceof ShadowRoot ? place.host : parentNodeOf(place));
+    if (!this.touched || !(element instanceof Element)) return;
+    this.touched.add(element);
+    if (this.touched.size > MOST_TOUCHED) this.touched = null;
+  }
+
+  /** @param {Node} place @returns {boolean} whether it, or something close around it, was restless before the action */
+  isNoise(place) {
+    let at = /** @type {Node | null} */ (place);
+    for (let level = 0; at && at !== document.body && level < NOISE_LEVELS; level += 1) {
+      if (this.restless.has(at)) return true;
+      at = parentNodeOf(at);
+    }
+    return false;
+  }
+}
+
+/** @param {number[]} times when a place changed last @param {number} now @returns {boolean} */
+function isRestless(times, now) {
+  return times.length >= RESTLESS_TICKS && (times[0] ?? 0) > now - RESTLESS_MS;
+}
+
+/** @param {Event} event @returns {Element | null} the innermost element it is about */
+function placeOf(event) {
+  const [first] = event.composedPath();
+  return first instanceof Element ? first : null;
+}
