@@ -158,7 +158,7 @@ class Watch {
     const { journal, latest, wisdom } = this;
     if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
     const touched = journal.takeTouched();
-    const isKnown = latest !== null && latest.wisdom === wisdom && latest.controls.size > MANY;
+    const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
     this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
     return this.latest;
   }
@@ -179,6 +179,8 @@ class Watch {
   /** @param {Snapshot} before @param {Snapshot} now @returns {import("./difference.js").Difference} */
   compare(before, now) {
     const found = difference(before, now);
+    // What was not looked at can neither have come nor gone.
+    if (!before.isWhole || !now.isWhole) return { ...found, appeared: [], vanished: 0 };
     if (before.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before));
     return found;
   }

@@ -4398,8 +4398,9 @@
   var MANY = 4e3;
   function takeSnapshot(pulse, wisdom) {
     const controls2 = /* @__PURE__ */ new Map();
-    for (const control of collectControls(document, { budget: new Budget(LIMITS7) })) controls2.set(control.element, factsOf(control));
-    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom };
+    const budget = new Budget(LIMITS7);
+    for (const control of collectControls(document, { budget })) controls2.set(control.element, factsOf(control));
+    return { controls: controls2, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
   }
   function retakeSnapshot(before, touched, pulse) {
     const places = outermost(touched);
@@ -4407,7 +4408,7 @@
     const isInside = insideOf3(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
     for (const control of collectControls([...places], { budget: new Budget(LIMITS7) })) controls2.set(control.element, factsOf(control));
-    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom: before.wisdom };
+    return { controls: controls2, isWhole: before.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before.wisdom };
   }
   function outermost(places) {
     const connected = new Set([...places].filter(isConnected));
@@ -4557,7 +4558,7 @@
       const { journal, latest, wisdom } = this;
       if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
       const touched = journal.takeTouched();
-      const isKnown = latest !== null && latest.wisdom === wisdom && latest.controls.size > MANY;
+      const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
       this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
       return this.latest;
     }
@@ -4575,6 +4576,7 @@
     /** @param {Snapshot} before @param {Snapshot} now @returns {import("./difference.js").Difference} */
     compare(before, now) {
       const found = difference(before, now);
+      if (!before.isWhole || !now.isWhole) return { ...found, appeared: [], vanished: 0 };
       if (before.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before));
       return found;
     }
