@@ -16,28 +16,66 @@ import { composedContains, composedParent } from "./tree.js";
  * @returns {import("./types.js").Cover | null} null when the pointer meets the element
  */
 export function coverOf(element, target, seen) {
+  const met = meetPointer(element, target, seen);
+  return "point" in met ? null : { element: met.by };
+}
+
+/**
+ * @param {Element} element
+ * @param {Element} target what is pointed at: the element, or the label that stands for it
+ * @param {Edges} seen the part of it that shows
+ * @returns {{ point: [number, number] } | { by: Element | null }} where the pointer meets it, or what it meets instead
+ */
+export function meetPointer(element, target, seen) {
   /** @type {Element | null} */
-  let first = null;
+  let by = null;
   const line = meet(largestBox(target), seen);
-  for (const [x, y] of fivePoints(hasArea(line) ? line : seen)) {
-    const found = deepElementFromPoint(x, y);
-    if (found && isHit(element, target, found)) return null;
-    first ??= found;
+  for (const point of fivePoints(hasArea(line) ? line : seen)) {
+    const found = deepElementFromPoint(...point);
+    if (found && isHit(element, target, found)) return { point };
+    by ??= found;
   }
-  return { element: first };
+  return { by };
 }
 
 /** @param {number} x @param {number} y @returns {Element | null} the innermost element there, through shadow roots */
 export function deepElementFromPoint(x, y) {
   let found = document.elementFromPoint(x, y);
-  for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner && inner !== found; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+  for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+    if (inner === found) return slotAt(found, x, y) ?? found;
     found = inner;
   }
   return found;
 }
 
-/** @param {Element} element @param {Element} target @param {Element} found @returns {boolean} */
-function isHit(element, target, found) {
+/**
+ * A host is found for its own text wherever a slot shows it, but the pointer meets the slot.
+ *
+ * @param {Element} host
+ * @param {number} x
+ * @param {number} y
+ * @returns {Element | null}
+ */
+function slotAt(host, x, y) {
+  const range = new Range();
+  for (const node of host.childNodes) {
+    if (!(node instanceof Text) || !node.assignedSlot) continue;
+    range.selectNodeContents(node);
+    const isThere = Array.from(range.getClientRects()).some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom);
+    if (isThere) return innermost(node.assignedSlot);
+  }
+  return null;
+}
+
+/** @param {HTMLSlotElement} slot @returns {HTMLSlotElement} the one that shows what a component hands on to another inside */
+function innermost(slot) {
+  let at = slot;
+  while (at.assignedSlot) at = at.assignedSlot;
+  return at;
+}
+
+/** @param {Element} element @param {Element} target @param {Element} found @returns {boolean} whether what the pointer met acts for the element */
+export function isHit(element, target, found) {
   if (composedContains(element, found) || composedContains(target, found)) return true;
   if (labelsOf(element).some((label) => composedContains(label, found))) return true;
   return composedContains(found, element) && wraps(found, element);

@@ -68,7 +68,6 @@ class Watch {
     /** @type {Snapshot | null} the last one taken, whoever for */
     this.latest = null;
     this.wisdom = 0;
-    this.surveyed = -1;
     /** @type {WeakMap<Node, number>} */
     this.adopted = new WeakMap();
   }
@@ -94,7 +93,7 @@ class Watch {
     this.begun = now;
     this.begunAt = this.journal.texts.number;
     this.journal.beginAction();
-    this.surveyHidden();
+    this.journal.texts.hidden.survey();
     return { ...answer, report: this.remember(now) };
   }
 
@@ -161,13 +160,6 @@ class Watch {
     const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
     this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
     return this.latest;
-  }
-
-  /** Remember which texts cannot be seen, unless nothing has happened since. */
-  surveyHidden() {
-    if (this.surveyed === this.journal.pulse) return;
-    this.surveyed = this.journal.pulse;
-    this.journal.texts.hidden.survey();
   }
 
   /** @param {Snapshot | null} before @param {Snapshot | null} now @returns {import("./difference.js").Difference | null} */

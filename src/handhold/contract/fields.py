@@ -17,6 +17,15 @@ HandleId = Annotated[str, Field(pattern=r"^h[0-9a-z]+$", max_length=12)]
 """An element's handle, as ui_scan and ui_pick give it."""
 
 
+TabId = Annotated[str, Field(pattern=r"^t?[1-9][0-9]{0,5}$")] | Annotated[int, Field(ge=1, le=999_999)]
+"""A tab: `t2` as in changes, or 2 as in list_tabs."""
+
+
+def tab_number(tab: str | int) -> int:
+    """The number of a tab, however it was written."""
+    return int(str(tab).removeprefix("t"))
+
+
 def _must_compile(pattern: str) -> str:
     from handhold.services.tabs import compile_pattern
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Frame
 
+from handhold.adapters.browser.frame_map import Place
 from handhold.adapters.browser.looking import Looking, Native
+from handhold.adapters.browser.nodes import Nodes, keeping
+from handhold.adapters.browser.planes import Plane
 from handhold.adapters.browser.scripts import Answer, PageScripts
 from handhold.adapters.browser.seen import DocumentView, NodeRef, Point, Record
 from handhold.errors import HandholdError, PageClosed, PageHung, WaitTimeout
@@ -51,7 +54,7 @@ class Eyes:
         """Fresh facts of elements, in the order given; None for what is gone."""
         records: dict[NodeRef, Record | None] = {}
         for document, keys in _by_document(refs).items():
-            answer = await self._ask(document, "describe", {"keys": keys})
+            answer = await self.ask(document, "describe", {"keys": keys})
             found = cast(list[Record | None], answer["records"]) if answer else [None] * len(keys)
             records |= {NodeRef(document, key): record for key, record in zip(keys, found, strict=True)}
         return [records[ref] for ref in refs]
@@ -78,21 +81,58 @@ class Eyes:
             found += [(NodeRef(document, cast(int, record["k"])), record) for record in records]
         return found
 
+    async def everywhere(self, name: str, request: Record) -> list[Answer]:
+        """The answers of all documents of the tab, the main one first."""
+        answers = await self._scripts.call_everywhere(name, request, timeout=ASK_SECONDS)
+        return [self._noted(answer, frame) for frame, answer in answers]
+
     async def variants(self, document: str, request: Record) -> Answer | None:
         """The members of a like-row pattern; None when the document is gone."""
-        return await self._ask(document, "variants", request)
+        return await self.ask(document, "variants", request)
 
     async def unique(self, ref: NodeRef, selectors: Sequence[Record]) -> tuple[list[bool], str]:
         """Which of the selectors find this element and no other in its document now; a CSS path where no CSS does."""
-        answer = await self._ask(ref.document, "unique", {"key": ref.key, "selectors": list(selectors)})
+        answer = await self.ask(ref.document, "unique", {"key": ref.key, "selectors": list(selectors)})
         return (cast(list[bool], answer["unique"]), str(answer["path"])) if answer else ([False] * len(selectors), "")
 
     async def offset(self, document: str) -> Point:
         """Where a document's viewport begins in the tab's."""
+        return (await self._plane(self._frame(document))).origin
+
+    async def in_tab(self, document: str, point: Point) -> Point:
+        """A point of a document's viewport as the tab has it."""
+        return (await self._plane(self._frame(document))).outside(point)
+
+    async def over_frames(self, document: str, point: Point) -> Record | None:
+        """What lies over the frames that show a document, at a point of the tab; None when nothing does."""
         frame = self._frame(document)
-        if frame is self._main_frame:
-            return (0.0, 0.0)
-        return await self._looking.frame_offset(frame, timeout=ASK_SECONDS)
+        while (parent := frame.parent_frame) is not None:
+            inside = (await self._plane(parent)).inside(point)
+            answer = await self._looking.over_frame(frame, inside, timeout=ASK_SECONDS)
+            if not answer["hit"]:
+                return self._noted(dict(answer), parent)
+            frame = parent
+        return None
+
+    async def met_at(self, ref: NodeRef, point: Point) -> Record | None:
+        """What the pointer meets at a point of the tab, in the element's document; None when that is gone."""
+        x, y = (await self._plane(self._frame(ref.document))).inside(point)
+        return await self.ask(ref.document, "whatIsAt", {"key": ref.key, "x": x, "y": y})
+
+    async def _plane(self, frame: Frame) -> Plane:
+        return Plane() if frame is self._main_frame else await self._looking.frame_plane(frame, timeout=ASK_SECONDS)
+
+    async def object_of(self, ref: NodeRef, use: Callable[[Nodes, str], Awaitable[None]]) -> bool:
+        """Let `use` have an element as an object of the browser; False when the element is gone."""
+
+        async def work(place: Place) -> bool:
+            async with keeping(place) as nodes:
+                (found,) = await nodes.given("elements", {"keys": [ref.key]})
+                if found is not None:
+                    await use(nodes, found)
+                return found is not None
+
+        return await self._scripts.at(work, frame=self._frame(ref.document), timeout=ASK_SECONDS)
 
     async def main_document(self) -> str:
         """The id of the document the tab shows now."""
@@ -101,7 +141,7 @@ class Eyes:
 
     async def is_current(self, document: str) -> bool:
         """Whether its frame still shows this document and not the next one."""
-        return await self._ask(document, "describe", {"keys": []}) is not None
+        return await self.ask(document, "describe", {"keys": []}) is not None
 
     def frame_url(self, document: str) -> str | None:
         """Where a frame is; None for the tab's own document and for what is gone."""
@@ -139,15 +179,29 @@ class Eyes:
             del self._frames[next(iter(self._frames))]
         return answer
 
-    async def _ask(self, document: str, name: str, request: Record) -> Answer | None:
+    async def ask(self, document: str, name: str, request: Record, *, timeout: float = ASK_SECONDS) -> Answer | None:
         """The answer of exactly this document; None when another one has taken its place."""
         if not self.knows(document):
             return None
         try:
-            answer = await self._scripts.call(name, request, frame=self._frames[document], timeout=ASK_SECONDS)
+            answer = await self._scripts.call(name, request, frame=self._frames[document], timeout=timeout)
         except PageClosed:
             return None
         return answer if answer["documentId"] == document else None
+
+    async def wait_in(self, document: str, name: str, request: Record, *, timeout: float) -> Answer | None:
+        """The answer of a page function that waits, of exactly this document; None when it is gone."""
+        if not self.knows(document):
+            return None
+        try:
+            answer = await self._scripts.call(name, request, frame=self._frames[document], timeout=timeout)
+        except PageClosed:
+            return None
+        return answer if answer["documentId"] == document else None
+
+    async def sees_frame(self, frame: Frame) -> bool:
+        """Whether a frame can be seen, maybe after scrolling."""
+        return await self._looking.frame_is_seen(frame, timeout=ASK_SECONDS)
 
     async def _scan_frames(self, request: Record, box: Mapping[str, float] | None) -> list[DocumentView]:
         places = await self._scripts.places(timeout=ASK_SECONDS)

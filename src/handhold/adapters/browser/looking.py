@@ -12,7 +12,9 @@ from playwright.async_api import Frame
 from handhold.adapters.browser.frame_map import Place
 from handhold.adapters.browser.listening import Listener, Plan, plan
 from handhold.adapters.browser.nodes import Nodes, keeping
+from handhold.adapters.browser.planes import Plane, plane_of
 from handhold.adapters.browser.scripts import PageScripts
+from handhold.adapters.browser.seen import Point, Record
 from handhold.adapters.browser.worlds import WORLD, Worlds
 from handhold.errors import PageClosed, PageHung, WaitTimeout
 
@@ -46,6 +48,15 @@ class _Memory(TypedDict):
     heard: set[int]
     elements: int
     at: float
+
+
+class _BoxModel(TypedDict):
+    """DevTools' box model, as far as it is used; the boxes are four corners each."""
+
+    content: list[float]
+    border: list[float]
+    width: float
+    height: float
 
 
 class Looking:
@@ -96,7 +107,12 @@ class Looking:
     async def frame_offset(self, frame: Frame, *, timeout: float) -> tuple[float, float]:
         """Where the frame's viewport begins in the viewport of the tab, in CSS pixels."""
         places = await self._scripts.places(timeout=timeout)
-        return await self._scripts.at(lambda _place: _offset(frame, places), frame=frame, timeout=timeout)
+        return (await self._scripts.at(lambda _place: _plane(frame, places), frame=frame, timeout=timeout)).origin
+
+    async def frame_plane(self, frame: Frame, *, timeout: float) -> Plane:
+        """Where the frame's viewport lies in the viewport of the tab, transformations included."""
+        places = await self._scripts.places(timeout=timeout)
+        return await self._scripts.at(lambda _place: _plane(frame, places), frame=frame, timeout=timeout)
 
     async def frame_is_seen(self, frame: Frame, *, timeout: float) -> bool:
         """Whether the frame and all frames around it can be seen, maybe after scrolling."""
@@ -110,6 +126,13 @@ class Looking:
                 return False
             at = parent
         return True
+
+    async def over_frame(self, frame: Frame, point: Point, *, timeout: float) -> Record:
+        """What the pointer meets at a point of the viewport around a frame: the frame (`hit`), or somebody else."""
+        places = await self._scripts.places(timeout=timeout)
+        return await self._scripts.at(
+            lambda place: _over(place, places[frame].frame_id, point), frame=frame.parent_frame, timeout=timeout
+        )
 
     async def _try_listeners(self, frame: Frame, timeout: float) -> bool:
         try:
@@ -243,23 +266,35 @@ def _told(answer: Mapping[str, object]) -> Native | None:
 
 
 async def _is_seen(place: Place, frame_id: str) -> bool:
+    return bool((await _asked_of_owner(place, frame_id, "frames"))["seen"])
+
+
+async def _over(place: Place, frame_id: str, point: Point) -> Record:
+    return await _asked_of_owner(place, frame_id, "overFrame", x=point[0], y=point[1])
+
+
+async def _asked_of_owner(place: Place, frame_id: str, name: str, **arguments: object) -> Record:
+    """What a taker of the page script says of the element that shows a frame."""
     owner = await place.worlds.send("DOM.getFrameOwner", {"frameId": frame_id})
     async with keeping(place) as nodes:
         object_ids = await nodes.resolved([cast(int, owner["backendNodeId"])])
-        return bool((await nodes.take("frames", object_ids))["seen"])
+        return await nodes.take(name, object_ids, **arguments)
 
 
-async def _offset(frame: Frame, places: Mapping[Frame, Place]) -> tuple[float, float]:
-    across, down = 0.0, 0.0
+async def _plane(frame: Frame, places: Mapping[Frame, Place]) -> Plane:
+    plane = Plane()
     at = frame
     while (parent := at.parent_frame) is not None:
         worlds = places[parent].worlds
         owner = await worlds.send("DOM.getFrameOwner", {"frameId": places[at].frame_id})
         answer = await worlds.send("DOM.getBoxModel", {"backendNodeId": owner["backendNodeId"]})
-        corner = cast(list[float], cast(Mapping[str, object], answer["model"])["content"])
-        across, down = across + corner[0], down + corner[1]
+        plane = _plane_of(cast(_BoxModel, answer["model"])).around(plane)
         at = parent
         # A session measures from the viewport of its outermost frame.
         while at.parent_frame is not None and places[at.parent_frame].worlds is worlds:
             at = at.parent_frame
-    return across, down
+    return plane
+
+
+def _plane_of(model: _BoxModel) -> Plane:
+    return plane_of(content=model["content"], border=model["border"], width=model["width"], height=model["height"])

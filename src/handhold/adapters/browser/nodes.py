@@ -59,6 +59,10 @@ class Nodes:
             answers += [_answer(reply) for reply in replies]
         return answers
 
+    async def sent(self, method: str, request: dict[str, object]) -> dict[str, object]:
+        """The answer to one request about a node."""
+        return await self._place.worlds.send(method, request)
+
     async def take(self, name: str, object_ids: Sequence[str], **arguments: object) -> Mapping[str, object]:
         """Hand nodes to a taker of the page script; what it answers."""
         call = f"{WORLD}.take({json.dumps(name)}, {json.dumps(json.dumps(arguments))}, nodes)"

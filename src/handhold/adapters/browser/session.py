@@ -23,7 +23,7 @@ from handhold.adapters.browser.events import DownloadSeen, EventLog
 from handhold.adapters.browser.host import BrowserHost, OpenBrowser, Pulse
 from handhold.adapters.browser.tab import Tab
 from handhold.adapters.browser.translation import translate
-from handhold.errors import BrowserGone, CrashLoop, HandholdError, PageClosed, PageCrashed
+from handhold.errors import Blocked, BrowserGone, CrashLoop, HandholdError, PageClosed, PageCrashed
 from handhold.settings import Settings
 
 CRASHES_ALLOWED: Final = 3
@@ -127,6 +127,11 @@ class BrowserSession:
 
     async def open_tab(self) -> Tab:
         """A new, empty tab. It is the caller's own doing and no news."""
+        if len(self.tabs) >= self.settings.max_tabs:
+            raise Blocked(
+                f"{len(self.tabs)} tabs are open, the most that `max_tabs` allows",
+                hint="Close one with tabs_close, or go on in one of them with tabs_switch.",
+            )
         try:
             page = await asyncio.shield(asyncio.ensure_future(self.browser.context.new_page()))
         except PlaywrightError as error:
@@ -134,6 +139,18 @@ class BrowserSession:
         tab = self._adopt(page)
         self.log.pending.tabs_opened.remove(tab.number)
         return tab
+
+    async def show_tab(self, tab: Tab) -> None:
+        """Make it the caller's tab."""
+        self.current = tab.number
+        await self._attached(tab)
+        await bounded(tab.page.bring_to_front(), CLOSE_SECONDS)
+
+    async def close_tab(self, tab: Tab) -> None:
+        """Close it without asking the page. It is the caller's own doing and no news."""
+        await self._drop(tab)
+        if tab.number in self.log.pending.tabs_closed:
+            self.log.pending.tabs_closed.remove(tab.number)
 
     async def failure(self, error: PlaywrightError, *, doing: str) -> HandholdError:
         """Our error for one of Playwright's. A page that closed because its whole browser ended says so."""

@@ -9,12 +9,14 @@ from typing import Any, Final, cast
 from handhold.adapters.browser.seen import NodeRef
 from handhold.errors import TargetNotFound, TargetStale
 from handhold.services.perception.candidates import Candidate
+from handhold.services.perception.identity import called
 from handhold.services.perception.memory import ScanRequest
 from handhold.services.perception.ranking import Ranked
 from handhold.services.perception.resolve import MOST_NAMED, Resolved, Resolver, ambiguous
 from handhold.services.perception.scan import Scanner
 from handhold.services.perception.selectors import Selector, selectors_of
 from handhold.services.perception.view import View, candidate_of
+from handhold.services.perception.wording import fold
 
 CLEARLY_AHEAD: Final = 0.15
 """How much better than the second the best candidate must fit a hint to be taken without asking."""
@@ -73,6 +75,9 @@ class Picker:
         if not best or (best[0][1].relevance < GOOD_ENOUGH and len(best) > 1):
             await self._nothing(best)
         rivals = [each for each in best[1:] if best[0][1].relevance - each[1].relevance < CLEARLY_AHEAD]
+        if _is_called(best[0][1], text):
+            # What is called exactly so is meant, and not what is only called something with it.
+            rivals = [each for each in rivals if _is_called(each[1], text)]
         if rivals:
             shown = await self._described([best[0], *rivals])
             raise ambiguous(self._view, "several elements fit the hint about equally well", shown)
@@ -127,6 +132,10 @@ class Picker:
         kept = [each for each, is_unique in zip(wanted, unique, strict=True) if is_unique]
         css = [each for each in kept if each.kind == "css"][:1] or ([Selector("css", path)] if path else [])
         return tuple([each for each in kept if each.kind != "css"] + css)[:MOST_SELECTORS]
+
+
+def _is_called(ranked: Ranked, text: str) -> bool:
+    return called(ranked.candidate.fingerprint) == " ".join(fold(text).split())
 
 
 def _of_row(record: Mapping[str, Any]) -> Candidate:

@@ -48,6 +48,10 @@ class Scanner:
         self._view.count(f"handhold.scan.mode.{request.mode}")
         return await self._page(scan, 0, page_size=page_size, budget=budget)
 
+    async def glance(self, request: ScanRequest, *, most: int, budget: int) -> ScanPage:
+        """The first page of a scan that nobody will go on with, so that it takes no other's place in the memory."""
+        return await self._page(await self.freeze(request), 0, page_size=most, budget=budget)
+
     async def go_on(self, token: str, *, page_size: int, budget: int) -> ScanPage:
         """The page a token names. Raises `PageTokenExpired` when its page has gone."""
         position = _parsed(token)
@@ -66,13 +70,13 @@ class Scanner:
     async def freeze(self, request: ScanRequest) -> Scan:
         """Look once and fix the order. Raises `RegionNotFound` with the regions there are."""
         query = Query.parse(request.query) if request.query else None
-        views = await self._look(request, words_for_page(query) if query else [])
+        views = await self.look(request, words_for_page(query) if query else [])
         if query is not None and not any(view.answer.get("matched") for view in views):
             # Nothing holds the words as written: a typo, maybe, which the ranking forgives and the page does not.
-            views = await self._look(request, [])
-        seen = [pair for view in views for pair in _described(view)]
+            views = await self.look(request, [])
+        seen = [pair for view in views for pair in described(view)]
         ranked = _ranked(seen, request, query)
-        order = list(ranked) if query is not None else _whole_order(views)
+        order = list(ranked) if query is not None else whole_order(views)
         return Scan(
             number=self._view.memory.next_scan(),
             tab=self._view.tab,
@@ -84,7 +88,8 @@ class Scanner:
             is_complete=_is_complete(views),
         )
 
-    async def _look(self, request: ScanRequest, words: Sequence[str]) -> list[DocumentView]:
+    async def look(self, request: ScanRequest, words: Sequence[str]) -> list[DocumentView]:
+        """What each document answers. Raises `RegionNotFound` with the regions there are."""
         asked: dict[str, object] = {
             "roles": list(request.roles),
             "mode": request.mode,
@@ -182,7 +187,8 @@ def _refuse_no_region(answer: dict[str, object], region: object) -> None:
     )
 
 
-def _described(view: DocumentView) -> Iterable[tuple[NodeRef, Candidate]]:
+def described(view: DocumentView) -> Iterable[tuple[NodeRef, Candidate]]:
+    """The controls the document told about, with its words for them."""
     records = cast(list[dict[str, object]], view.answer["records"])
     return [(NodeRef(view.document, cast(int, record["k"])), candidate_of(record)) for record in records]
 
@@ -198,7 +204,8 @@ def _ranked(
     return {nodes[id(each.candidate)]: each for each in ranked}
 
 
-def _whole_order(views: Iterable[DocumentView]) -> list[NodeRef]:
+def whole_order(views: Iterable[DocumentView]) -> list[NodeRef]:
+    """Every control that was found, in the order people read."""
     return [NodeRef(view.document, key) for view in views for key in unpack_keys(str(view.answer["order"]))]
 
 

@@ -1,0 +1,116 @@
+"""Replace the text of a field, and compare what it then holds."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import Final, cast
+
+from handhold.errors import TargetStale, TypeFailed
+from handhold.services.interaction.fields import Field
+from handhold.services.interaction.goals import TypeText
+from handhold.services.interaction.hold import PATIENCE, PAUSE, Done, Hold
+
+AS_KEYS: Final = 300
+"""Characters that are typed key by key at most, where a field hears nothing else."""
+CAUSES: Final = {
+    "unchanged": "kept what it had",
+    "cut": "took only the beginning of the text",
+    "added": "added the text to what it had",
+    "other": "holds something else now",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    like: str
+    length: int
+
+
+async def type_text(hold: Hold, goal: TypeText) -> Done:
+    """Raises `TypeFailed` with the cause, and never with the text."""
+    already = await holds(hold, goal.text)
+    if already.like == "same":
+        return Done(strategy="none", length=already.length)
+    await take_keyboard(hold)
+    await replace_text(hold, goal.text)
+    held = await _settled(hold, goal.text)
+    if held.like == "unchanged" and _can_be_keys(goal.text):
+        await hold.ask("fieldSelectAll")
+        await hold.keys("Delete", *goal.text)
+        held = await _settled(hold, goal.text)
+    if held.like not in _FINE and goal.is_number and hold.field.kind == "number":
+        # Where people write numbers another way than we do, the field still takes the plain form by script.
+        await hold.ask("fieldSetValue", value=goal.text)
+        held = await _settled(hold, goal.text)
+    if held.like in _FINE:
+        await hold.ask("fieldCommit")
+        held = await _settled(hold, goal.text)
+    if held.like not in _FINE:
+        raise _failed(hold, goal, held)
+    await holds(hold, goal.text, forget=True)
+    await hold.look()
+    return Done(
+        strategy="type",
+        length=held.length,
+        reformatted=held.like == "reformatted",
+        labels=_suggested(hold.field, goal.text),
+    )
+
+
+async def take_keyboard(hold: Hold) -> None:
+    """Press into the field as a person does; some that are covered by their own decoration take the focus only."""
+    await hold.press()
+    if not (await hold.look()).focused and not hold.is_gone:
+        await hold.focus()
+
+
+async def replace_text(hold: Hold, text: str) -> None:
+    await hold.ask("fieldSelectAll")
+    if text:
+        await hold.grip.hands.type_text(text)
+    else:
+        await hold.keys("Delete")
+
+
+async def holds(hold: Hold, text: str, *, forget: bool = False) -> Held:
+    """How the text in the field compares; the page compares, because what people type stays there."""
+    answer = await hold.ask("fieldHolds", text=text, forget=forget)
+    if not answer or answer.get("gone"):
+        raise TargetStale(
+            f"{hold.grip.words} went away while it was typed into", hint="Call ui_scan to see what is there now."
+        )
+    return Held(str(answer["like"]), cast(int, answer["length"]))
+
+
+_FINE: Final = frozenset({"same", "reformatted"})
+
+
+async def _settled(hold: Hold, text: str) -> Held:
+    """What it holds once it is fine, or when its time is over; a field that hears nothing shows that sooner."""
+    began = time.monotonic()
+    while True:
+        held = await holds(hold, text)
+        waited = time.monotonic() - began
+        if held.like in _FINE or waited >= (PATIENCE / 4 if held.like == "unchanged" else PATIENCE):
+            return held
+        await asyncio.sleep(PAUSE)
+
+
+def _suggested(field: Field, text: str) -> tuple[str, ...]:
+    """The suggestion of the page that the text is, if it is one."""
+    found = [choice for choice in field.choices if text in (choice.label, choice.value)]
+    return (found[0].label or found[0].value,) if found and not field.secret else ()
+
+
+def _can_be_keys(text: str) -> bool:
+    return 0 < len(text) <= AS_KEYS and text.isascii() and text.isprintable()
+
+
+def _failed(hold: Hold, goal: TypeText, held: Held) -> TypeFailed:
+    return TypeFailed(
+        f"{hold.grip.words} {CAUSES[held.like]}",
+        hint="Look at the field: it may want another form, or fewer characters.",
+        details={"cause": held.like, "length": held.length, "given": len(goal.text)},
+    )
