@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -14,6 +15,7 @@ from tests.support.pages import Pages
 from tests.support.person import OpenApp, Person
 from tests.support.promises import promised
 
+from handhold.adapters.browser.devtools import send
 from handhold.settings import Settings
 
 ANSWER_SECONDS = 20.0
@@ -178,8 +180,8 @@ async def test_a_page_that_crashes_when_clicked_is_told_so_and_the_next_call_wor
     handle = await opened(person, handled("crashes"), pages)
     page = await person.page()
     devtools = await page.context.new_cdp_session(page)
-    dying: list[asyncio.Future[object]] = []
-    await page.expose_function("crash", lambda: dying.append(asyncio.ensure_future(devtools.send("Page.crash"))))
+    dying: list[asyncio.Future[Mapping[str, Any]]] = []
+    await page.expose_function("crash", lambda: dying.append(asyncio.ensure_future(send(devtools, "Page.crash"))))
 
     reply = await person.ask("action_execute", handle=handle)
 
