@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from playwright.async_api import Error, Frame, Page
 
-from handhold.adapters.browser.worlds import DocumentLost, FrameTree, Worlds, retrieve
+from handhold.adapters.browser.bounded import retrieve
+from handhold.adapters.browser.worlds import DocumentLost, FrameTree, Worlds
 
 _NO_SESSION = "does not have a separate CDP session"
 _READINGS = 3  # the first may meet a change under way; two more settle it

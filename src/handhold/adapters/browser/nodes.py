@@ -6,13 +6,14 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import cast
+from typing import Any, cast
 from uuid import uuid4
 
 from playwright.async_api import Error
 
+from handhold.adapters.browser.bounded import retrieve
 from handhold.adapters.browser.frame_map import Place
-from handhold.adapters.browser.worlds import WORLD, DocumentLost, retrieve
+from handhold.adapters.browser.worlds import WORLD, DocumentLost
 from handhold.errors import InternalError
 
 _SENT_TOGETHER = 60  # requests under way at once; more only fill the driver's queue
@@ -48,9 +49,9 @@ class Nodes:
         answers = await self.asked("DOM.resolveNode", requests)
         return [str(cast(dict[str, object], answer["object"])["objectId"]) for answer in answers if answer is not None]
 
-    async def asked(self, method: str, requests: Sequence[dict[str, object]]) -> list[dict[str, object] | None]:
+    async def asked(self, method: str, requests: Sequence[Mapping[str, object]]) -> list[Mapping[str, Any] | None]:
         """The answers to many requests of one kind, None where one was refused."""
-        answers: list[dict[str, object] | None] = []
+        answers: list[Mapping[str, Any] | None] = []
         for start in range(0, len(requests), _SENT_TOGETHER):
             chunk = requests[start : start + _SENT_TOGETHER]
             replies = await asyncio.gather(
@@ -87,7 +88,7 @@ async def keeping(place: Place) -> AsyncGenerator[Nodes]:
         release.add_done_callback(retrieve)
 
 
-def _answer(reply: dict[str, object] | BaseException) -> dict[str, object] | None:
+def _answer(reply: Mapping[str, Any] | BaseException) -> Mapping[str, Any] | None:
     if isinstance(reply, DocumentLost | Error):
         return None
     if isinstance(reply, BaseException):

@@ -9,9 +9,10 @@ from typing import TypeVar, cast
 
 from playwright.async_api import Error, Frame, Page
 
+from handhold.adapters.browser.bounded import retrieve
 from handhold.adapters.browser.frame_map import FrameMap, Place
 from handhold.adapters.browser.translation import translate
-from handhold.adapters.browser.worlds import WORLD, DocumentLost, Worlds, retrieve
+from handhold.adapters.browser.worlds import WORLD, DocumentLost, Worlds
 from handhold.errors import BrowserGone, HandholdError, InternalError, PageClosed, PageCrashed, PageHung, WaitTimeout
 
 Answer = dict[str, object]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import functools
+from collections.abc import Mapping
 from importlib.resources import files
-from typing import NotRequired, Protocol, TypedDict, cast
+from typing import Any, NotRequired, TypedDict, cast
 
 from playwright.async_api import CDPSession, Error
 
+from handhold.adapters.browser.bounded import retrieve
+from handhold.adapters.browser.devtools import send
 from handhold.errors import InternalError
 
 WORLD = "handhold"
@@ -62,18 +65,12 @@ class _ContextDestroyed(TypedDict):
     executionContextUniqueId: str
 
 
-class _Sender(Protocol):
-    """What we use of a session, with types that Playwright leaves open."""
-
-    async def send(self, method: str, params: dict[str, object] | None = None) -> dict[str, object]: ...
-
-
 class Worlds:
     """The worlds behind one session: a page with the frames of its process, or a frame with a process of its own."""
 
     def __init__(self, session: CDPSession) -> None:
         self._session = session
-        self._send = cast(_Sender, session).send
+        self._send = functools.partial(send, session)
         self._contexts: dict[str, _Context] = {}
         self.is_closed = False
         session.on("Runtime.executionContextCreated", self._created)
@@ -110,11 +107,11 @@ class Worlds:
         """The number of our world of the frame, which methods about nodes want; another document has another number."""
         return (await self._context(frame_id))["id"]
 
-    async def send(self, method: str, params: dict[str, object] | None = None) -> dict[str, object]:
+    async def send(self, method: str, params: Mapping[str, object] | None = None) -> Mapping[str, Any]:
         """What a method of the protocol answers; raises `DocumentLost` when the frame moves on."""
         await asyncio.shield(self._prepared)
         try:
-            return await self._send(method, params or {})
+            return await self._send(method, params)
         except Error as error:
             raise _sorted_out(error) from error
 
@@ -149,7 +146,7 @@ class Worlds:
         await self._ask(_bundle(), context=context["uniqueId"])
         return context
 
-    async def _ask(self, expression: str, *, context: str, group: str | None = None) -> dict[str, object]:
+    async def _ask(self, expression: str, *, context: str, group: str | None = None) -> Mapping[str, Any]:
         """The value an expression has, or, with a group to keep it in, the object."""
         request: dict[str, object] = {
             "expression": expression,
@@ -183,12 +180,6 @@ class Worlds:
 
     def _closed(self, _event: object) -> None:
         self.is_closed = True
-
-
-def retrieve(task: asyncio.Task[object]) -> None:
-    """Look at how a task nobody waits for any more has ended, so that asyncio does not report it as forgotten."""
-    if not task.cancelled():
-        task.exception()
 
 
 def _sorted_out(error: Error) -> Error | DocumentLost:
