@@ -411,13 +411,15 @@ async def test_frames_are_seen_whatever_their_process_and_their_place_is_known(e
     await eyes.open("frames.html?other=OTHER")
 
     names = {name: await eyes.names(eyes.frame(name)) for name in ("same", "other", "nested")}
-    offsets = {name: await eyes.looking.frame_offset(eyes.frame(name), timeout=5) for name in names}
-    main = await eyes.looking.frame_offset(eyes.page.main_frame, timeout=5)
+    places = await eyes.scripts.places(timeout=5)
+    boxes = {name: await eyes.looking.frame_box(eyes.frame(name), places, timeout=5) for name in names}
+    offsets = {name: (box.x, box.y) for name, box in boxes.items()}
+    main = await eyes.looking.frame_box(eyes.page.main_frame, places, timeout=5)
 
     assert await eyes.names() == ["Top button"]
     assert names == {name: ["Child button", "Child listener"] for name in names}
     assert offsets == {"same": (107, 57), "other": (457, 67), "nested": (482, 112)}
-    assert main == (0, 0)
+    assert (main.x, main.y) == (0, 0)
 
 
 async def test_native_roles_and_names_come_from_the_browser_itself(eyes: Eyes) -> None:

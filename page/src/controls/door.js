@@ -1,10 +1,10 @@
 /** What Python may ask about controls before anything is put in order. */
 import { Budget } from "../budget.js";
-import { census, hostCandidates, treeRoots, takeRoots } from "./census.js";
+import { hostCandidates, shadowRoots, takeRoots } from "./census.js";
 import { collectControls } from "./collect.js";
 import { takeListeners } from "./listeners.js";
 import { toRecord } from "./record.js";
-import { documentId, elementOf } from "./registry.js";
+import { documentId, elementOf, keyOf } from "./registry.js";
 import { isVisible } from "./sight.js";
 
 const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 2_000 };
@@ -30,11 +30,11 @@ function elements({ keys }) {
   return keys.map(elementOf);
 }
 
-/** @param {unknown[]} nodes @returns {{ seen: number }} how many of them can be seen */
-function countSeen(nodes) {
-  return { seen: nodes.filter((node) => node instanceof Element && isVisible(node)).length };
+/** @param {unknown[]} nodes @returns {{ keys: number[], seen: boolean[] }} which of them can be seen, maybe after scrolling */
+function areSeen(nodes) {
+  const elements = nodes.filter((node) => node instanceof Element);
+  return { keys: elements.map(keyOf), seen: elements.map((element) => isVisible(element)) };
 }
 
-export const takers = { listeners: takeListeners, roots: takeRoots, frames: countSeen };
-export const givers = { elements, hostCandidates, roots: treeRoots };
-export { census };
+export const takers = { listeners: takeListeners, roots: takeRoots, frames: areSeen };
+export const givers = { elements, hostCandidates, shadowRoots };

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Frame
 
-from handhold.adapters.browser.looking import Looking, Native
+from handhold.adapters.browser.documents import Native
+from handhold.adapters.browser.frame_boxes import FrameBox
+from handhold.adapters.browser.frame_map import Place
+from handhold.adapters.browser.looking import Looking
 from handhold.adapters.browser.scripts import Answer, PageScripts
 from handhold.adapters.browser.seen import DocumentView, NodeRef, Point, Record
 from handhold.errors import HandholdError, PageClosed, PageHung, WaitTimeout
@@ -30,28 +33,33 @@ class Eyes:
 
     async def scan(self, request: Record, *, in_frames: Record | None) -> list[DocumentView]:
         """The main document's answer, then those of the frames that lie in its region, when `in_frames` is given."""
-        await self._looking.prepare(timeout=PREPARE_SECONDS)
-        main = self._noted(await self._scripts.call("scan", request, timeout=SCAN_SECONDS), self._main_frame)
-        view = DocumentView(document=str(main["documentId"]), is_main=True, answer=main)
-        if in_frames is None or "error" in main:
-            return [view]
-        region = cast(Mapping[str, Any], main["region"])
+        boxes = self._frame_boxes() if in_frames is not None and self._main_frame.child_frames else None
+        looking = self._looking.look("scan", request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS)
+        if boxes is None or in_frames is None:
+            return [self._view(await looking)]
+        answer, placed = await asyncio.gather(looking, boxes)
+        main = self._view(answer)
+        if "error" in answer:
+            return [main]
+        region = cast(Mapping[str, Any], answer["region"])
         # Frames that a box of the page has scrolled away lie outside the page's own box, and belong to it all the same.
-        box = None if region["name"] == "page" else region["box"]
-        return [view, *await self._scan_frames(in_frames, box)]
+        within = None if region["name"] == "page" else cast(Mapping[str, float], region["box"])
+        return [main, *await self._scan_frames(in_frames, placed, within)]
 
     async def scan_document(self, document: str, request: Record) -> DocumentView:
         """One document's answer, the main one or a frame's."""
-        await self._looking.prepare(timeout=PREPARE_SECONDS)
         frame = self._frame(document)
-        answer = self._noted(await self._scripts.call("scan", request, frame=frame, timeout=SCAN_SECONDS), frame)
-        return DocumentView(document=document, is_main=frame is self._main_frame, answer=answer)
+        if frame is self._main_frame:
+            return self._view(await self._looking.look("scan", request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS))
+        await self._looking.prepare(timeout=PREPARE_SECONDS)
+        answer = self._noted(await self._looking.look_at(frame, "scan", request, timeout=SCAN_SECONDS), frame)
+        return DocumentView(document=document, is_main=False, answer=answer)
 
     async def describe(self, refs: Sequence[NodeRef]) -> list[Record | None]:
         """Fresh facts of elements, in the order given; None for what is gone."""
         records: dict[NodeRef, Record | None] = {}
         for document, keys in _by_document(refs).items():
-            answer = await self._ask(document, "describe", {"keys": keys})
+            answer = await self._show(document, "describe", {"keys": keys})
             found = cast(list[Record | None], answer["records"]) if answer else [None] * len(keys)
             records |= {NodeRef(document, key): record for key, record in zip(keys, found, strict=True)}
         return [records[ref] for ref in refs]
@@ -80,11 +88,12 @@ class Eyes:
 
     async def variants(self, document: str, request: Record) -> Answer | None:
         """The members of a like-row pattern; None when the document is gone."""
-        return await self._ask(document, "variants", request)
+        return await self._show(document, "variants", request)
 
     async def unique(self, ref: NodeRef, selectors: Sequence[Record]) -> tuple[list[bool], str]:
         """Which of the selectors find this element and no other in its document now; a CSS path where no CSS does."""
-        answer = await self._ask(ref.document, "unique", {"key": ref.key, "selectors": list(selectors)})
+        asked = {"key": ref.key, "selectors": list(selectors)}
+        answer = await self._of(ref.document, lambda frame: self._call(frame, "unique", asked))
         return (cast(list[bool], answer["unique"]), str(answer["path"])) if answer else ([False] * len(selectors), "")
 
     async def offset(self, document: str) -> Point:
@@ -92,7 +101,8 @@ class Eyes:
         frame = self._frame(document)
         if frame is self._main_frame:
             return (0.0, 0.0)
-        return await self._looking.frame_offset(frame, timeout=ASK_SECONDS)
+        box = await self._looking.frame_box(frame, await self._scripts.places(timeout=ASK_SECONDS), timeout=ASK_SECONDS)
+        return (box.x, box.y)
 
     async def main_document(self) -> str:
         """The id of the document the tab shows now."""
@@ -101,7 +111,7 @@ class Eyes:
 
     async def is_current(self, document: str) -> bool:
         """Whether its frame still shows this document and not the next one."""
-        return await self._ask(document, "describe", {"keys": []}) is not None
+        return await self._of(document, lambda frame: self._call(frame, "describe", {"keys": []})) is not None
 
     def frame_url(self, document: str) -> str | None:
         """Where a frame is; None for the tab's own document and for what is gone."""
@@ -128,33 +138,55 @@ class Eyes:
             del self._frames[next(iter(self._frames))]
         return answer
 
-    async def _ask(self, document: str, name: str, request: Record) -> Answer | None:
+    async def _show(self, document: str, name: str, request: Record) -> Answer | None:
+        """The records of exactly this document; None when another one has taken its place."""
+        return await self._of(document, lambda frame: self._looking.look_at(frame, name, request, timeout=ASK_SECONDS))
+
+    async def _call(self, frame: Frame, name: str, request: Record) -> Answer:
+        return await self._scripts.call(name, request, frame=frame, timeout=ASK_SECONDS)
+
+    async def _of(self, document: str, ask: Callable[[Frame], Awaitable[Answer]]) -> Answer | None:
         """The answer of exactly this document; None when another one has taken its place."""
         if not self.knows(document):
             return None
         try:
-            answer = await self._scripts.call(name, request, frame=self._frames[document], timeout=ASK_SECONDS)
+            answer = await ask(self._frames[document])
         except PageClosed:
             return None
         return answer if answer["documentId"] == document else None
 
-    async def _scan_frames(self, request: Record, box: Mapping[str, float] | None) -> list[DocumentView]:
+    def _view(self, answer: Answer) -> DocumentView:
+        self._noted(answer, self._main_frame)
+        return DocumentView(document=str(answer["documentId"]), is_main=True, answer=answer)
+
+    async def _frame_boxes(self) -> dict[Frame, FrameBox]:
+        """Where the frames of the page are; those that are not laid out, hang or go away meanwhile are left out."""
         places = await self._scripts.places(timeout=ASK_SECONDS)
-        children = [frame for frame in places if frame is not self._main_frame]
-        views = await asyncio.gather(*(self._scan_frame(frame, request, box) for frame in children))
+        frames = [frame for frame in places if frame is not self._main_frame]
+        boxes = await asyncio.gather(*(self._frame_box(frame, places) for frame in frames))
+        return {frame: box for frame, box in zip(frames, boxes, strict=True) if box is not None and box.is_seen}
+
+    async def _frame_box(self, frame: Frame, places: Mapping[Frame, Place]) -> FrameBox | None:
+        try:
+            return await self._looking.frame_box(frame, places, timeout=ASK_SECONDS)
+        except (HandholdError, PlaywrightError):
+            return None
+
+    async def _scan_frames(
+        self, request: Record, boxes: Mapping[Frame, FrameBox], within: Mapping[str, float] | None
+    ) -> list[DocumentView]:
+        inside = {frame: box for frame, box in boxes.items() if _overlap(box, within)}
+        views = await asyncio.gather(*(self._scan_frame(frame, request, box) for frame, box in inside.items()))
         # The browser tells frames in no particular order; people read them from the top.
         return sorted((view for view in views if view is not None), key=lambda view: view.offset[::-1])
 
-    async def _scan_frame(self, frame: Frame, request: Record, box: Mapping[str, float] | None) -> DocumentView | None:
-        """None for a frame that is not laid out, lies outside the region, hangs or goes away meanwhile."""
+    async def _scan_frame(self, frame: Frame, request: Record, box: FrameBox) -> DocumentView | None:
+        """None for a frame that hangs or goes away meanwhile."""
         try:
-            offset = await self._looking.frame_offset(frame, timeout=ASK_SECONDS)
-            if not _is_inside(offset, box) or not await self._looking.frame_is_seen(frame, timeout=ASK_SECONDS):
-                return None
-            answer = self._noted(await self._scripts.call("scan", request, frame=frame, timeout=ASK_SECONDS), frame)
+            answer = self._noted(await self._looking.look_at(frame, "scan", request, timeout=ASK_SECONDS), frame)
         except (HandholdError, PlaywrightError):
             return None
-        return DocumentView(document=str(answer["documentId"]), is_main=False, answer=answer, offset=offset)
+        return DocumentView(document=str(answer["documentId"]), is_main=False, answer=answer, offset=(box.x, box.y))
 
 
 def _by_document(refs: Iterable[NodeRef]) -> dict[str, list[int]]:
@@ -164,8 +196,8 @@ def _by_document(refs: Iterable[NodeRef]) -> dict[str, list[int]]:
     return grouped
 
 
-def _is_inside(point: Point, box: Mapping[str, float] | None) -> bool:
-    if box is None:
+def _overlap(box: FrameBox, region: Mapping[str, float] | None) -> bool:
+    if region is None:
         return True
-    x, y = point
-    return box["x"] - 1 <= x <= box["x"] + box["w"] + 1 and box["y"] - 1 <= y <= box["y"] + box["h"] + 1
+    x, y = region["x"], region["y"]
+    return x < box.x + box.width and box.x < x + region["w"] and y < box.y + box.height and box.y < y + region["h"]

@@ -133,7 +133,13 @@
   var MOST_ROOTS = 100;
   var asked = /* @__PURE__ */ new WeakSet();
   function census() {
-    return survey(() => true);
+    const roots = [document];
+    const size = survey((element) => {
+      const root = rootOf(element);
+      if (root) roots.push(root);
+      return true;
+    });
+    return { ...size, roots };
   }
   function hostCandidates() {
     const likely = [];
@@ -149,8 +155,8 @@
     for (const element of given2) asked.add(element);
     return given2;
   }
-  function treeRoots() {
-    const found = [document];
+  function shadowRoots() {
+    const found = [];
     survey((element) => {
       const root = rootOf(element);
       if (root) found.push(root);
@@ -1020,8 +1026,8 @@
     }
   };
   function isVisible(element, sight = new Sight()) {
-    const look = sight.look(element);
-    return look !== null && !look.isTransparent;
+    const look2 = sight.look(element);
+    return look2 !== null && !look2.isTransparent;
   }
   function modeOf(position) {
     return position === "fixed" || position === "absolute" ? position : "flow";
@@ -1465,27 +1471,27 @@
      */
     take(element, target, evidence, inherited, depth, style) {
       if (this.taken.has(element)) return null;
-      const look = this.sight.look(target, style ?? void 0);
-      if (!look) return null;
-      if (look.isTransparent && !this.isUsable(element, look)) return null;
-      const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
+      const look2 = this.sight.look(target, style ?? void 0);
+      if (!look2) return null;
+      if (look2.isTransparent && !this.isUsable(element, look2)) return null;
+      const candidate = new Candidate({ element, target, evidence, look: look2, depth, inherited });
       this.taken.add(element);
       this.candidates.push(candidate);
       candidate.listing = this.candidates;
       return candidate;
     }
     /** @param {Element} element @param {import("./sight.js").Look} look @returns {boolean} whether what is not painted takes the pointer all the same */
-    isUsable(element, look) {
+    isUsable(element, look2) {
       if (visibleLabel(element, this.sight)) return false;
       if (getComputedStyle(element).pointerEvents === "none") return false;
-      return !hasArea(look.seen) || coverOf(element, element, look.seen) === null;
+      return !hasArea(look2.seen) || coverOf(element, element, look2.seen) === null;
     }
     /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
     takeLabelled(label, inherited, depth) {
       const control = controlOf(label);
       if (!control || this.taken.has(control)) return;
-      const look = this.sight.look(control);
-      if (look && !look.isTransparent) return;
+      const look2 = this.sight.look(control);
+      if (look2 && !look2.isTransparent) return;
       const evidence = ownEvidence(control, localNameOf(control), true);
       if (evidence.length > 0) this.take(control, label, [...evidence, "label"], inherited, depth);
     }
@@ -1510,8 +1516,8 @@
     }
     /** @param {Element} element @returns {Element | null} the label that shows where the element does not */
     standIn(element) {
-      const look = this.sight.look(element);
-      if (look && !look.isTransparent) return null;
+      const look2 = this.sight.look(element);
+      if (look2 && !look2.isTransparent) return null;
       return visibleLabel(element, this.sight);
     }
   };
@@ -1588,11 +1594,12 @@
   function elements2({ keys: keys2 }) {
     return keys2.map(elementOf);
   }
-  function countSeen(nodes) {
-    return { seen: nodes.filter((node) => node instanceof Element && isVisible(node)).length };
+  function areSeen(nodes) {
+    const elements3 = nodes.filter((node) => node instanceof Element);
+    return { keys: elements3.map(keyOf), seen: elements3.map((element) => isVisible(element)) };
   }
-  var takers = { listeners: takeListeners, roots: takeRoots, frames: countSeen };
-  var givers = { elements: elements2, hostCandidates, roots: treeRoots };
+  var takers = { listeners: takeListeners, roots: takeRoots, frames: areSeen };
+  var givers = { elements: elements2, hostCandidates, shadowRoots };
 
   // src/fit.js
   var ELLIPSIS2 = "\u2026";
@@ -1671,12 +1678,12 @@
     /** @type {Map<string, Giver>} */
     #givers;
     /** @param {Record<string, PageFunction>} functions @param {{ takers?: Record<string, Taker>, givers?: Record<string, Giver> }} [nodes] */
-    constructor(functions, { takers: takers2 = {}, givers: givers2 = {} } = {}) {
-      this.#functions = new Map(Object.entries(functions));
+    constructor(functions2, { takers: takers2 = {}, givers: givers2 = {} } = {}) {
+      this.#functions = new Map(Object.entries(functions2));
       this.#takers = new Map(Object.entries(takers2));
       this.#givers = new Map(Object.entries(givers2));
     }
-    /** @param {string} name @param {string} jsonArguments @returns {(Node | null)[]} none when the name is not known */
+    /** @param {string} name @param {string} jsonArguments @returns {(Node | string | null)[]} none when the name is not known */
     give(name, jsonArguments) {
       return this.#givers.get(name)?.(JSON.parse(jsonArguments)) ?? [];
     }
@@ -1856,10 +1863,72 @@
     if (isBlank || !parent || getComputedStyle(parent).visibility === "visible") search.add(data);
   }
 
+  // src/structure/unchanged.js
+  var WATCHED = { subtree: true, childList: true, attributes: true, characterData: true };
+  var UntilChanged = class {
+    constructor() {
+      this.kept = null;
+      this.observer = new MutationObserver(() => this.drop());
+    }
+    /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
+    keep(value, roots) {
+      this.drop();
+      this.kept = value;
+      for (const root of roots) this.observer.observe(root, WATCHED);
+      return value;
+    }
+    /** @returns {T | null} */
+    get() {
+      if (this.observer.takeRecords().length > 0) this.drop();
+      return this.kept;
+    }
+    drop() {
+      this.kept = null;
+      this.observer.disconnect();
+    }
+  };
+
+  // src/look.js
+  var Look = class {
+    /** @param {Record<string, PageFunction>} functions */
+    constructor(functions2) {
+      this.functions = functions2;
+      this.versions = 0;
+      this.size = new UntilChanged();
+      this.firstKeys = [];
+    }
+    /** @param {{ anew?: boolean }} how `anew`: count again whatever was noticed @returns {Size} */
+    census({ anew = false }) {
+      const known = anew ? null : this.size.get();
+      if (known) return known;
+      const { roots, ...counts } = census();
+      this.versions += 1;
+      return this.size.keep({ version: this.versions, ...counts, roots: roots.length }, roots);
+    }
+    /** @param {LookRequest} request @returns {Size & { value?: object }} */
+    look({ name, request, known, show = 0 }) {
+      const size = this.census({});
+      this.firstKeys = [];
+      if (known !== void 0 && known !== size.version) return size;
+      const ask = this.functions[name];
+      if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
+      const value = (
+        /** @type {{ records?: ({ k: number } | null)[] }} */
+        ask(request)
+      );
+      this.firstKeys = (value.records ?? []).slice(0, show).map((record) => record?.k ?? 0);
+      return { ...size, value };
+    }
+    /** @returns {(Element | null)[]} of the first records of the last look */
+    shown() {
+      return this.firstKeys.map(elementOf);
+    }
+  };
+
   // src/quiet.js
   var FRAME_FALLBACK_MS = 100;
   var FRAMES = 2;
-  var WATCHED = { subtree: true, childList: true, attributes: true, characterData: true };
+  var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
   async function untilQuiet({ quietMs, timeoutMs }) {
     const started = performance.now();
     const deadline = started + timeoutMs;
@@ -1869,7 +1938,7 @@
       lastMutation = performance.now();
       mutations += records.length;
     });
-    observer.observe(document, WATCHED);
+    observer.observe(document, WATCHED2);
     const isQuiet = await rest();
     observer.disconnect();
     return { quiet: isQuiet, waitedMs: Math.round(performance.now() - started), mutations };
@@ -2996,7 +3065,7 @@
     }
     /** @param {string} id @returns {Pattern | null} */
     find(id) {
-      return this.looks.findLast((look) => look.has(id))?.get(id) ?? null;
+      return this.looks.findLast((look2) => look2.has(id))?.get(id) ?? null;
     }
     /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
     factsOf(key) {
@@ -3328,31 +3397,6 @@
     return [...found].sort((a, b) => a - b);
   }
 
-  // src/structure/unchanged.js
-  var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
-  var UntilChanged = class {
-    constructor() {
-      this.kept = null;
-      this.observer = new MutationObserver(() => this.drop());
-    }
-    /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
-    keep(value, roots) {
-      this.drop();
-      this.kept = value;
-      for (const root of roots) this.observer.observe(root, WATCHED2);
-      return value;
-    }
-    /** @returns {T | null} */
-    get() {
-      if (this.observer.takeRecords().length > 0) this.drop();
-      return this.kept;
-    }
-    drop() {
-      this.kept = null;
-      this.observer.disconnect();
-    }
-  };
-
   // src/structure/words.js
   var EXACT = 1;
   var BEGINNING = 0.8;
@@ -3428,13 +3472,13 @@
   var ORDER_BYTES = 13e4;
   var LEAST_RECORD_BYTES = 3e4;
   function structureFunctions() {
-    const structure = new Structure();
+    const structure2 = new Structure();
     return {
-      scan: (request) => structure.scan(request),
-      describe: (request) => structure.describe(request),
-      variants: (request) => structure.variants(request),
-      regions: (request) => structure.regions(request),
-      locate: (request) => structure.locate(request)
+      scan: (request) => structure2.scan(request),
+      describe: (request) => structure2.describe(request),
+      variants: (request) => structure2.variants(request),
+      regions: (request) => structure2.regions(request),
+      locate: (request) => structure2.locate(request)
     };
   }
   var Structure = class {
@@ -3685,6 +3729,16 @@
   }
 
   // src/main.js
-  var door = Object.freeze(new Door({ census, controls, documentFacts, hasSelector, hasText, unique, untilQuiet, ...structureFunctions() }, { takers, givers }));
+  var structure = structureFunctions();
+  var looks = new Look(structure);
+  var census2 = looks.census.bind(looks);
+  var look = looks.look.bind(looks);
+  var functions = { ...structure, census: census2, controls, documentFacts, hasSelector, hasText, look, unique, untilQuiet };
+  var lookAndShow = (request) => [
+    /** @type {string} */
+    door.call("look", JSON.stringify(request)),
+    ...looks.shown()
+  ];
+  var door = Object.freeze(new Door(functions, { takers, givers: { ...givers, look: lookAndShow } }));
   if (!("handhold" in globalThis)) Object.defineProperty(globalThis, "handhold", { value: door });
 })();
