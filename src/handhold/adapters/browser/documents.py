@@ -42,6 +42,7 @@ class Document:
     """What the browser said in this version; None for what it does not expose."""
     is_exposed: bool = False
     """Whether the browser has built its accessibility tree."""
+    is_being_exposed: bool = False
 
     def note(self, size: Mapping[str, object]) -> None:
         """Take what the page script told about the document's size; what was known of another version is void."""

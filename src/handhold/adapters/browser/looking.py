@@ -176,11 +176,11 @@ class Looking:
         if not native_names.may_be_asked(document):
             return {}
         if any(key not in document.natives for key in keys):
-            asking = native_names.ask(place, document, keys)
             if native_names.takes_long(document):
+                asking = native_names.ask_first(place, document, keys)
                 self._start(self._scripts.bounded(asking, timeout=_WARMING_SECONDS))
             else:
-                await asking
+                await native_names.ask(place, document, keys)
         return native_names.known(document, keys)
 
     def _start(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:

@@ -44,6 +44,17 @@ def known(document: Document, keys: Sequence[int]) -> dict[int, Native]:
     return {key: native for key, native in told.items() if native is not None}
 
 
+async def ask_first(place: Place, document: Document, keys: Sequence[int]) -> None:
+    """Have the browser build its tree of a big document, once; what it says is known from then on."""
+    if document.is_being_exposed:
+        return
+    document.is_being_exposed = True
+    try:
+        await ask(place, document, keys)
+    finally:
+        document.is_being_exposed = False
+
+
 async def ask(place: Place, document: Document, keys: Sequence[int]) -> None:
     """Have the browser name the elements it has not named yet."""
     version = document.version
