@@ -2,10 +2,10 @@
 import { Budget } from "../budget.js";
 import { hostCandidates, shadowRoots, takeRoots } from "./census.js";
 import { collectControls } from "./collect.js";
+import { takeFrames, through } from "./frames.js";
 import { takeListeners } from "./listeners.js";
 import { toRecord } from "./record.js";
-import { documentId, elementOf, keyOf } from "./registry.js";
-import { isVisible } from "./sight.js";
+import { documentId, elementOf } from "./registry.js";
 
 const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 2_000 };
 const MOST_RECORDS = 200;
@@ -30,11 +30,6 @@ function elements({ keys }) {
   return keys.map(elementOf);
 }
 
-/** @param {unknown[]} nodes @returns {{ keys: number[], seen: boolean[] }} which of them can be seen, maybe after scrolling */
-function areSeen(nodes) {
-  const elements = nodes.filter((node) => node instanceof Element);
-  return { keys: elements.map(keyOf), seen: elements.map((element) => isVisible(element)) };
-}
-
-export const takers = { listeners: takeListeners, roots: takeRoots, frames: areSeen };
+export const takers = { listeners: takeListeners, roots: takeRoots, frames: takeFrames };
 export const givers = { elements, hostCandidates, shadowRoots };
+export { through };

@@ -30,6 +30,7 @@ class Eyes:
         self._scripts = scripts
         self._looking = Looking(scripts)
         self._frames: dict[str, Frame] = {}
+        self._boxes: dict[Frame, FrameBox] = {}
 
     async def scan(self, request: Record, *, in_frames: Record | None) -> list[DocumentView]:
         """The main document's answer, then those of the frames that lie in its region, when `in_frames` is given."""
@@ -37,14 +38,16 @@ class Eyes:
         looking = self._looking.look("scan", request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS)
         if boxes is None or in_frames is None:
             return [self._view(await looking)]
-        answer, placed = await asyncio.gather(looking, boxes)
+        answer, (places, self._boxes) = await asyncio.gather(looking, boxes)
         main = self._view(answer)
         if "error" in answer:
             return [main]
         region = cast(Mapping[str, Any], answer["region"])
         # Frames that a box of the page has scrolled away lie outside the page's own box, and belong to it all the same.
-        within = None if region["name"] == "page" else cast(Mapping[str, float], region["box"])
-        return [main, *await self._scan_frames(in_frames, placed, within)]
+        inside = [frame for frame, box in self._boxes.items() if region["name"] == "page" or _lies_in(box, region)]
+        views = await asyncio.gather(*(self._scan_frame(frame, in_frames, places) for frame in inside))
+        # The browser tells frames in no particular order; people read them from the top.
+        return [main, *sorted((view for view in views if view is not None), key=lambda view: view.offset[::-1])]
 
     async def scan_document(self, document: str, request: Record) -> DocumentView:
         """One document's answer, the main one or a frame's."""
@@ -52,7 +55,7 @@ class Eyes:
         if frame is self._main_frame:
             return self._view(await self._looking.look("scan", request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS))
         await self._looking.prepare(timeout=PREPARE_SECONDS)
-        answer = self._noted(await self._looking.look_at(frame, "scan", request, timeout=SCAN_SECONDS), frame)
+        answer = self._noted(await self._look_at(frame, "scan", request), frame)
         return DocumentView(document=document, is_main=False, answer=answer)
 
     async def describe(self, refs: Sequence[NodeRef]) -> list[Record | None]:
@@ -140,7 +143,17 @@ class Eyes:
 
     async def _show(self, document: str, name: str, request: Record) -> Answer | None:
         """The records of exactly this document; None when another one has taken its place."""
-        return await self._of(document, lambda frame: self._looking.look_at(frame, name, request, timeout=ASK_SECONDS))
+        return await self._of(document, lambda frame: self._look_at(frame, name, request))
+
+    async def _look_at(self, frame: Frame, name: str, request: Record) -> Answer:
+        if frame is self._main_frame:
+            return await self._looking.look_at(frame, name, request, timeout=ASK_SECONDS)
+        places = await self._scripts.places(timeout=ASK_SECONDS)
+        if frame not in places:
+            raise PageClosed("the frame went away or does not answer", hint="Look at the page again.")
+        return await self._looking.look_into(
+            frame, name, request, places=places, boxes=self._boxes, timeout=ASK_SECONDS
+        )
 
     async def _call(self, frame: Frame, name: str, request: Record) -> Answer:
         return await self._scripts.call(name, request, frame=frame, timeout=ASK_SECONDS)
@@ -159,12 +172,13 @@ class Eyes:
         self._noted(answer, self._main_frame)
         return DocumentView(document=str(answer["documentId"]), is_main=True, answer=answer)
 
-    async def _frame_boxes(self) -> dict[Frame, FrameBox]:
+    async def _frame_boxes(self) -> tuple[dict[Frame, Place], dict[Frame, FrameBox]]:
         """Where the frames of the page are; those that are not laid out, hang or go away meanwhile are left out."""
         places = await self._scripts.places(timeout=ASK_SECONDS)
         frames = [frame for frame in places if frame is not self._main_frame]
         boxes = await asyncio.gather(*(self._frame_box(frame, places) for frame in frames))
-        return {frame: box for frame, box in zip(frames, boxes, strict=True) if box is not None and box.is_seen}
+        found = zip(frames, boxes, strict=True)
+        return places, {frame: box for frame, box in found if box is not None and box.is_seen}
 
     async def _frame_box(self, frame: Frame, places: Mapping[Frame, Place]) -> FrameBox | None:
         try:
@@ -172,21 +186,17 @@ class Eyes:
         except (HandholdError, PlaywrightError):
             return None
 
-    async def _scan_frames(
-        self, request: Record, boxes: Mapping[Frame, FrameBox], within: Mapping[str, float] | None
-    ) -> list[DocumentView]:
-        inside = {frame: box for frame, box in boxes.items() if _overlap(box, within)}
-        views = await asyncio.gather(*(self._scan_frame(frame, request, box) for frame, box in inside.items()))
-        # The browser tells frames in no particular order; people read them from the top.
-        return sorted((view for view in views if view is not None), key=lambda view: view.offset[::-1])
-
-    async def _scan_frame(self, frame: Frame, request: Record, box: FrameBox) -> DocumentView | None:
+    async def _scan_frame(self, frame: Frame, request: Record, places: Mapping[Frame, Place]) -> DocumentView | None:
         """None for a frame that hangs or goes away meanwhile."""
         try:
-            answer = self._noted(await self._looking.look_at(frame, "scan", request, timeout=ASK_SECONDS), frame)
+            answer = await self._looking.look_into(
+                frame, "scan", request, places=places, boxes=self._boxes, timeout=ASK_SECONDS
+            )
         except (HandholdError, PlaywrightError):
             return None
-        return DocumentView(document=str(answer["documentId"]), is_main=False, answer=answer, offset=(box.x, box.y))
+        self._noted(answer, frame)
+        offset = (self._boxes[frame].x, self._boxes[frame].y)
+        return DocumentView(document=str(answer["documentId"]), is_main=False, answer=answer, offset=offset)
 
 
 def _by_document(refs: Iterable[NodeRef]) -> dict[str, list[int]]:
@@ -196,8 +206,10 @@ def _by_document(refs: Iterable[NodeRef]) -> dict[str, list[int]]:
     return grouped
 
 
-def _overlap(box: FrameBox, region: Mapping[str, float] | None) -> bool:
-    if region is None:
-        return True
-    x, y = region["x"], region["y"]
-    return x < box.x + box.width and box.x < x + region["w"] and y < box.y + box.height and box.y < y + region["h"]
+def _lies_in(box: FrameBox, region: Mapping[str, Any]) -> bool:
+    """Whether any of a frame is in the viewport, or half of it in another region: a dialog may be in front of some."""
+    edges = cast(Mapping[str, float], region["box"])
+    across = min(box.x + box.width, edges["x"] + edges["w"]) - max(box.x, edges["x"])
+    down = min(box.y + box.height, edges["y"] + edges["h"]) - max(box.y, edges["y"])
+    share = 0.0 if region["name"] == "viewport" else 0.5
+    return across > 0 and down > 0 and across * down >= share * box.width * box.height

@@ -1,9 +1,9 @@
-"""Where the frames of a page are, and whether they can be seen."""
+"""Where the frames of a page are, and what of them can be seen."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -11,6 +11,7 @@ from playwright.async_api import Frame
 
 from handhold.adapters.browser.frame_map import Place
 from handhold.adapters.browser.nodes import keeping
+from handhold.adapters.browser.seen import Point
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +47,20 @@ async def box_of(frame: Frame, places: Mapping[Frame, Place]) -> FrameBox:
         is_seen=all(box.is_seen for box in boxes),
         key=boxes[0].key if boxes else 0,
     )
+
+
+async def meets(
+    frame: Frame, points: Sequence[Point], places: Mapping[Frame, Place], boxes: Mapping[Frame, FrameBox]
+) -> list[bool]:
+    """Whether the pointer meets the frame, and not something in front of it, at these points of its viewport."""
+    met = [True] * len(points)
+    at = frame
+    while (parent := at.parent_frame) is not None and at in boxes:
+        answer = await places[parent].call("through", {"key": boxes[at].key, "points": points})
+        points = cast(list[Point], answer["points"])
+        met = [before and now for before, now in zip(met, cast(list[bool], answer["met"]), strict=True)]
+        at = parent
+    return met
 
 
 async def _own_box(frame: Frame, places: Mapping[Frame, Place]) -> FrameBox:

@@ -13,7 +13,7 @@ from handhold.adapters.browser import native_names
 from handhold.adapters.browser.bounded import retrieve
 from handhold.adapters.browser.closed_roots import adopt, count_elements
 from handhold.adapters.browser.documents import Document, Documents, Native
-from handhold.adapters.browser.frame_boxes import FrameBox, box_of
+from handhold.adapters.browser.frame_boxes import FrameBox, box_of, meets
 from handhold.adapters.browser.frame_map import Place, read
 from handhold.adapters.browser.hearing import hand, hear, hear_again, hear_roots
 from handhold.adapters.browser.listening import Listener
@@ -100,6 +100,32 @@ class Looking:
     async def frame_box(self, frame: Frame, places: Mapping[Frame, Place], *, timeout: float) -> FrameBox:
         """Where the frame's viewport is in the viewport of the tab, and whether it shows."""
         return await self._scripts.bounded(box_of(frame, places), timeout=timeout)
+
+    async def look_into(
+        self,
+        frame: Frame,
+        name: str,
+        request: Mapping[str, object],
+        *,
+        places: Mapping[Frame, Place],
+        boxes: Mapping[Frame, FrameBox],
+        timeout: float,
+    ) -> Answer:
+        """What a page function answers about a frame; the records say what the documents around it cover."""
+        work = self._look_into(frame, (name, request), places, boxes)
+        return await self._scripts.bounded(work, timeout=timeout)
+
+    async def _look_into(
+        self, frame: Frame, asked: _Asked, places: Mapping[Frame, Place], boxes: Mapping[Frame, FrameBox]
+    ) -> Answer:
+        answer = await self._answer(places[frame], asked)
+        records = [each for each in cast(list[dict[str, Any]], answer.get("records", [])) if _is_in_view(each)]
+        points = [(each["x"] + each["w"] / 2, each["y"] + each["h"] / 2) for each in records]
+        met = await meets(frame, points, places, boxes) if points else []
+        for record, is_met in zip(records, met, strict=True):
+            if not is_met:
+                record["st"] = [*record["st"], "covered"]
+        return answer
 
     async def _prepare(self, places: Sequence[Place], *, timeout: float) -> bool:
         try:
@@ -234,6 +260,10 @@ def _by_session(places: Mapping[Frame, Place]) -> list[list[Place]]:
     for place in places.values():
         sessions.setdefault(place.worlds, []).append(place)
     return list(sessions.values())
+
+
+def _is_in_view(record: Mapping[str, Any]) -> bool:
+    return not {"offscreen", "covered"} & set(record["st"])
 
 
 def _reached(met: Sequence[_Met]) -> int:

@@ -1534,6 +1534,29 @@
     return labelsOf(element).find((label) => sight.look(label)?.isTransparent === false) ?? null;
   }
 
+  // src/controls/frames.js
+  function takeFrames(nodes) {
+    const elements3 = nodes.filter((node) => node instanceof Element);
+    return { keys: elements3.map(keyOf), seen: elements3.map((element) => isVisible(element)) };
+  }
+  function through({ key, points }) {
+    const frame = elementOf(key);
+    if (!(frame instanceof HTMLElement)) return { points, met: points.map(() => true) };
+    const box = rectOf(frame);
+    const style = getComputedStyle(frame);
+    const scale = frame.offsetWidth > 0 ? box.width / frame.offsetWidth : 1;
+    const left = clientLeftOf(frame) + Number.parseFloat(style.paddingLeft);
+    const top = clientTopOf(frame) + Number.parseFloat(style.paddingTop);
+    const here = points.map(([x, y]) => (
+      /** @type {Point} */
+      [box.left + (left + x) * scale, box.top + (top + y) * scale]
+    ));
+    return { points: here, met: here.map(([x, y]) => isFree(frame, deepElementFromPoint(x, y))) };
+  }
+  function isFree(frame, found) {
+    return found === null || found === frame;
+  }
+
   // src/controls/record.js
   var SUMMARY_LIMIT = 24;
   var COVER_NAME_LIMIT = 40;
@@ -1594,11 +1617,7 @@
   function elements2({ keys: keys2 }) {
     return keys2.map(elementOf);
   }
-  function areSeen(nodes) {
-    const elements3 = nodes.filter((node) => node instanceof Element);
-    return { keys: elements3.map(keyOf), seen: elements3.map((element) => isVisible(element)) };
-  }
-  var takers = { listeners: takeListeners, roots: takeRoots, frames: areSeen };
+  var takers = { listeners: takeListeners, roots: takeRoots, frames: takeFrames };
   var givers = { elements: elements2, hostCandidates, shadowRoots };
 
   // src/fit.js
@@ -3733,7 +3752,7 @@
   var looks = new Look(structure);
   var census2 = looks.census.bind(looks);
   var look = looks.look.bind(looks);
-  var functions = { ...structure, census: census2, controls, documentFacts, hasSelector, hasText, look, unique, untilQuiet };
+  var functions = { ...structure, census: census2, controls, documentFacts, hasSelector, hasText, look, through, unique, untilQuiet };
   var lookAndShow = (request) => [
     /** @type {string} */
     door.call("look", JSON.stringify(request)),
