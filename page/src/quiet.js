@@ -45,8 +45,8 @@ export async function untilQuiet({ quietMs, timeoutMs }) {
   }
 }
 
-/** @param {number} fallbackMs @returns {Promise<void>} */
-function nextFrame(fallbackMs) {
+/** @param {number} [fallbackMs] @returns {Promise<void>} */
+export function nextFrame(fallbackMs = FRAME_FALLBACK_MS) {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, Math.max(0, fallbackMs));
     requestAnimationFrame(() => {

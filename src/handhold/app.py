@@ -115,15 +115,20 @@ class App:
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
+        from handhold.services.interaction import Changing, Interaction
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.perception import Perception
 
         browser = call.live.browser if call.live is not None else None
         memory = call.live.memory if call.live is not None else None
+        count = self._telemetry.count
+        changing = Changing(browser)
         return ToolContext(
             settings=self.settings,
             navigation=Navigation(browser, self.settings),
-            perception=Perception(browser, memory, self.settings, count=self._telemetry.count),
+            perception=Perception(browser, memory, self.settings, count=count),
+            interaction=Interaction(browser, memory, self.settings, changing=changing, count=count),
+            changing=changing,
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             warn=call.meta.warnings.append,

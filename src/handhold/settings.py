@@ -86,6 +86,8 @@ class Settings(BaseModel):
     secrets_file: str = ""
     """A dotenv file whose values are secrets: they are masked in every answer."""
 
+    act_grace_ms: Annotated[int, Field(ge=0, le=10_000)] = 1_000
+    """How long an element may take to become ready before an action on it is refused."""
     refind_after_navigation: bool = True
     """Whether a handle may be found again on a fresh load of the same page, when the same element is there."""
 

@@ -13,6 +13,7 @@ from handhold.engine import Engine, Registry
 from handhold.engine.egress import Scrubber
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery
+from handhold.services.interaction import Changing, Interaction
 from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.sessions import SessionPool
@@ -105,10 +106,13 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
     recorder, observer, spans = Recorder(), Observer(), Spans()
 
     def context_for(call: Call) -> ToolContext:
+        changing = Changing(None)
         return ToolContext(
             settings=settings,
             navigation=Navigation(None, settings),
             perception=Perception(None, None, settings, count=lambda _name: None),
+            interaction=Interaction(None, None, settings, changing=changing, count=lambda _name: None),
+            changing=changing,
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
             warn=call.meta.warnings.append,

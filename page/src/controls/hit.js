@@ -16,15 +16,26 @@ import { composedContains, composedParent } from "./tree.js";
  * @returns {import("./types.js").Cover | null} null when the pointer meets the element
  */
 export function coverOf(element, target, seen) {
+  const met = meetPointer(element, target, seen);
+  return "point" in met ? null : { element: met.by };
+}
+
+/**
+ * @param {Element} element
+ * @param {Element} target what is pointed at: the element, or the label that stands for it
+ * @param {Edges} seen the part of it that shows
+ * @returns {{ point: [number, number] } | { by: Element | null }} where the pointer meets it, or what it meets instead
+ */
+export function meetPointer(element, target, seen) {
   /** @type {Element | null} */
-  let first = null;
+  let by = null;
   const line = meet(largestBox(target), seen);
-  for (const [x, y] of fivePoints(hasArea(line) ? line : seen)) {
-    const found = deepElementFromPoint(x, y);
-    if (found && isHit(element, target, found)) return null;
-    first ??= found;
+  for (const point of fivePoints(hasArea(line) ? line : seen)) {
+    const found = deepElementFromPoint(...point);
+    if (found && isHit(element, target, found)) return { point };
+    by ??= found;
   }
-  return { element: first };
+  return { by };
 }
 
 /** @param {number} x @param {number} y @returns {Element | null} the innermost element there, through shadow roots */
@@ -36,8 +47,8 @@ export function deepElementFromPoint(x, y) {
   return found;
 }
 
-/** @param {Element} element @param {Element} target @param {Element} found @returns {boolean} */
-function isHit(element, target, found) {
+/** @param {Element} element @param {Element} target @param {Element} found @returns {boolean} whether what the pointer met acts for the element */
+export function isHit(element, target, found) {
   if (composedContains(element, found) || composedContains(target, found)) return true;
   if (labelsOf(element).some((label) => composedContains(label, found))) return true;
   return composedContains(found, element) && wraps(found, element);

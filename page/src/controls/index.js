@@ -1,7 +1,7 @@
 /** The door of this folder: controls, their identity, and what can be seen. */
 export { census } from "./census.js";
 export { collectControls, controlsOf } from "./collect.js";
-export { deepElementFromPoint } from "./hit.js";
+export { deepElementFromPoint, isHit, meetPointer } from "./hit.js";
 export { controlOf, labelsOf } from "./labels.js";
 export { topModal } from "./modal.js";
 export { accessibleName, accessibleRole } from "./names.js";

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from handhold.services.interaction import Changing, Interaction
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
     from handhold.services.tabs import TabSource
@@ -18,6 +19,8 @@ class ToolContext:
     settings: Settings
     navigation: Navigation
     perception: Perception
+    interaction: Interaction
+    changing: Changing
     dialogs: DialogAnswers
     tabs: TabSource
     warn: Callable[[str], None]

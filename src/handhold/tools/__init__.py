@@ -12,6 +12,8 @@ TOOLS: Final = (
     "nav.nav_goto",
     "ui.ui_scan",
     "ui.ui_pick",
+    "action.action_execute",
+    "action.action_press",
     "flow.flow_answer_dialog",
     "tabs.list_tabs",
 )

@@ -13,6 +13,7 @@ from handhold.adapters.browser.documents import Native
 from handhold.adapters.browser.frame_boxes import FrameBox
 from handhold.adapters.browser.frame_map import Place
 from handhold.adapters.browser.looking import Looking
+from handhold.adapters.browser.nodes import Nodes, keeping
 from handhold.adapters.browser.scripts import Answer, PageScripts
 from handhold.adapters.browser.seen import DocumentView, NodeRef, Point, Record
 from handhold.errors import HandholdError, PageClosed, PageHung, WaitTimeout
@@ -89,23 +90,51 @@ class Eyes:
             found += [(NodeRef(document, cast(int, record["k"])), record) for record in records]
         return found
 
+    async def everywhere(self, name: str, request: Record) -> list[Answer]:
+        """The answers of all documents of the tab, the main one first."""
+        answers = await self._scripts.call_everywhere(name, request, timeout=ASK_SECONDS)
+        return [self._noted(answer, frame) for frame, answer in answers]
+
     async def variants(self, document: str, request: Record) -> Answer | None:
         """The members of a like-row pattern; None when the document is gone."""
         return await self._show(document, "variants", request)
 
     async def unique(self, ref: NodeRef, selectors: Sequence[Record]) -> tuple[list[bool], str]:
         """Which of the selectors find this element and no other in its document now; a CSS path where no CSS does."""
-        asked = {"key": ref.key, "selectors": list(selectors)}
-        answer = await self._of(ref.document, lambda frame: self._call(frame, "unique", asked))
+        answer = await self.ask(ref.document, "unique", {"key": ref.key, "selectors": list(selectors)})
         return (cast(list[bool], answer["unique"]), str(answer["path"])) if answer else ([False] * len(selectors), "")
 
     async def offset(self, document: str) -> Point:
         """Where a document's viewport begins in the tab's."""
+        return await self._offset(self._frame(document))
+
+    async def over_frames(self, document: str, point: Point) -> Record | None:
+        """What lies over the frames that show a document, at a point of the tab; None when nothing does."""
         frame = self._frame(document)
-        if frame is self._main_frame:
-            return (0.0, 0.0)
-        box = await self._looking.frame_box(frame, await self._scripts.places(timeout=ASK_SECONDS), timeout=ASK_SECONDS)
-        return (box.x, box.y)
+        while (parent := frame.parent_frame) is not None:
+            inside = await self._offset(parent)
+            at = {"x": point[0] - inside[0], "y": point[1] - inside[1]}
+            answer = await self._scripts.call("whatIsAt", at, frame=parent, timeout=ASK_SECONDS)
+            if not answer["frame"]:
+                self._noted(answer, parent)
+                return answer
+            frame = parent
+        return None
+
+    async def object_of(self, ref: NodeRef, use: Callable[[Nodes, str], Awaitable[None]]) -> bool:
+        """Let `use` have an element as an object of the browser; False when the element is gone."""
+
+        async def work(place: Place) -> bool:
+            (found,) = await place.give("elements", {"keys": [ref.key]})
+            if found is None:
+                return False
+            async with keeping(place) as nodes:
+                for one in await nodes.resolved([found["backendNodeId"]]):
+                    await use(nodes, one)
+                    return True
+            return False
+
+        return await self._scripts.at(work, frame=self._frame(ref.document), timeout=ASK_SECONDS)
 
     async def main_document(self) -> str:
         """The id of the document the tab shows now."""
@@ -114,7 +143,7 @@ class Eyes:
 
     async def is_current(self, document: str) -> bool:
         """Whether its frame still shows this document and not the next one."""
-        return await self._of(document, lambda frame: self._call(frame, "describe", {"keys": []})) is not None
+        return await self.ask(document, "describe", {"keys": []}) is not None
 
     def frame_url(self, document: str) -> str | None:
         """Where a frame is; None for the tab's own document and for what is gone."""
@@ -141,6 +170,10 @@ class Eyes:
             del self._frames[next(iter(self._frames))]
         return answer
 
+    async def ask(self, document: str, name: str, request: Record, *, timeout: float = ASK_SECONDS) -> Answer | None:
+        """The answer of exactly this document; None when another one has taken its place."""
+        return await self._of(document, lambda frame: self._scripts.call(name, request, frame=frame, timeout=timeout))
+
     async def _show(self, document: str, name: str, request: Record) -> Answer | None:
         """The records of exactly this document; None when another one has taken its place."""
         return await self._of(document, lambda frame: self._look_at(frame, name, request))
@@ -155,9 +188,6 @@ class Eyes:
             frame, name, request, places=places, boxes=self._boxes, timeout=ASK_SECONDS
         )
 
-    async def _call(self, frame: Frame, name: str, request: Record) -> Answer:
-        return await self._scripts.call(name, request, frame=frame, timeout=ASK_SECONDS)
-
     async def _of(self, document: str, ask: Callable[[Frame], Awaitable[Answer]]) -> Answer | None:
         """The answer of exactly this document; None when another one has taken its place."""
         if not self.knows(document):
@@ -167,6 +197,13 @@ class Eyes:
         except PageClosed:
             return None
         return answer if answer["documentId"] == document else None
+
+    async def _offset(self, frame: Frame) -> Point:
+        if frame is self._main_frame:
+            return (0.0, 0.0)
+        places = await self._scripts.places(timeout=ASK_SECONDS)
+        box = await self._looking.frame_box(frame, places, timeout=ASK_SECONDS)
+        return (box.x, box.y)
 
     def _view(self, answer: Answer) -> DocumentView:
         self._noted(answer, self._main_frame)

@@ -34,6 +34,10 @@ class Nodes:
         answers = await ask_all(self._place.worlds, "DOM.resolveNode", requests)
         return [str(answer["object"]["objectId"]) for answer in answers if answer is not None]
 
+    async def sent(self, method: str, request: Mapping[str, object]) -> Mapping[str, Any]:
+        """The answer to one request about a node."""
+        return await self._place.worlds.send(method, request)
+
     async def take(self, name: str, object_ids: Sequence[str], **arguments: object) -> Mapping[str, object]:
         """Hand nodes to a taker of the page script; what it answers."""
         call = f"{WORLD}.take({json.dumps(name)}, {json.dumps(json.dumps(arguments))}, nodes)"

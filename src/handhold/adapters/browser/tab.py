@@ -12,6 +12,7 @@ from playwright.async_api import Error as PlaywrightError
 from handhold.adapters.browser.bounded import bounded
 from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.eyes import Eyes
+from handhold.adapters.browser.hands import Hands
 from handhold.adapters.browser.scripts import PageScripts
 from handhold.errors import HandholdError, PageCrashed
 
@@ -72,6 +73,13 @@ class Tab:
         if self._eyes is None:
             self._eyes = Eyes(await self.scripts())
         return self._eyes
+
+    async def hands(self) -> Hands:
+        """What acts on the page."""
+        await self.attach()
+        if self._cdp is None:
+            raise PageCrashed("the page's renderer crashed")
+        return Hands(self.page, self._cdp, await self.eyes())
 
     async def answers_within(self, seconds: float) -> bool:
         """Whether its script engine is free. A page in an endless loop is not; a slow one is.
