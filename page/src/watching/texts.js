@@ -47,8 +47,7 @@ export class Texts {
   /** @param {MutationRecord} record @param {boolean} isNoise */
   hear(record, isNoise) {
     if (record.type === "characterData") {
-      const text = /** @type {CharacterData} */ (record.target);
-      if (dataOf(text).trim() !== (record.oldValue ?? "").trim() && (!isNoise || isAnnounced(text))) this.meet(text);
+      this.hearWords(record, isNoise);
       return;
     }
     if (record.type === "attributes") {
@@ -58,6 +57,13 @@ export class Texts {
     }
     for (const node of record.removedNodes) this.part(node);
     for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
+  }
+
+  /** @param {MutationRecord} record @param {boolean} isNoise */
+  hearWords({ target, oldValue }, isNoise) {
+    const text = /** @type {CharacterData} */ (target);
+    const isNew = dataOf(text).trim() !== (oldValue ?? "").trim();
+    if (isNew && (!isNoise || isAnnounced(text))) this.meet(text);
   }
 
   /** @param {Node} node that came */
