@@ -65,9 +65,9 @@ class Looking:
             await asyncio.wait(preparing, timeout=patience)
         return looked
 
-    async def look_at(self, frame: Frame, name: str, request: Mapping[str, object], *, timeout: float) -> Answer:
-        """What a page function answers about a frame's document as it is prepared."""
-        return await self._scripts.at(lambda place: self._answer(place, (name, request)), frame=frame, timeout=timeout)
+    async def look_at(self, name: str, request: Mapping[str, object], *, timeout: float) -> Answer:
+        """What a page function answers about the main document with what it knows already."""
+        return await self._scripts.at(lambda place: self._answer(place, (name, request)), timeout=timeout)
 
     async def prepare(self, *, timeout: float) -> bool:
         """Let the page script of every frame know listeners and closed shadow roots; whether all was done in time."""
@@ -119,7 +119,8 @@ class Looking:
         self, frame: Frame, asked: _Asked, places: Mapping[Frame, Place], boxes: Mapping[Frame, FrameBox]
     ) -> Answer:
         answer = await self._answer(places[frame], asked)
-        records = [each for each in cast(list[dict[str, Any]], answer.get("records", [])) if _is_in_view(each)]
+        described = cast(list[dict[str, Any] | None], answer.get("records", []))
+        records = [record for record in described if record is not None and _is_in_view(record)]
         points = [(each["x"] + each["w"] / 2, each["y"] + each["h"] / 2) for each in records]
         met = await meets(frame, points, places, boxes) if points else []
         for record, is_met in zip(records, met, strict=True):
