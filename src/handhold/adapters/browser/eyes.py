@@ -57,7 +57,7 @@ class Eyes:
         if frame is self._main_frame:
             return self._view(await self._looking.look("scan", request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS))
         await self._looking.prepare(timeout=PREPARE_SECONDS)
-        answer = self._noted(await self._look_at(frame, "scan", request), frame)
+        answer = self._noted(await self._look_at(frame, "scan", request, timeout=SCAN_SECONDS), frame)
         return DocumentView(document=document, is_main=False, answer=answer)
 
     async def describe(self, refs: Sequence[NodeRef]) -> list[Record | None]:
@@ -200,7 +200,7 @@ class Eyes:
         """The records of exactly this document; None when another one has taken its place."""
         return await self._of(document, lambda frame: self._look_at(frame, name, request))
 
-    async def _look_at(self, frame: Frame, name: str, request: Record) -> Answer:
+    async def _look_at(self, frame: Frame, name: str, request: Record, *, timeout: float = ASK_SECONDS) -> Answer:
         if frame is self._main_frame:
             return await self._looking.look_at(name, request, timeout=ASK_SECONDS)
         places = await self._scripts.places(timeout=ASK_SECONDS)
