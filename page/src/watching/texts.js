@@ -47,23 +47,22 @@ export class Texts {
   /** @param {MutationRecord} record @param {boolean} isNoise */
   hear(record, isNoise) {
     if (record.type === "characterData") {
-      this.hearWords(record, isNoise);
+      const text = /** @type {CharacterData} */ (record.target);
+      if (dataOf(text).trim() !== (record.oldValue ?? "").trim() && (!isNoise || isAnnounced(text))) this.meet(text);
       return;
     }
     if (record.type === "attributes") {
-      this.isRestyled ||= !isNoise;
-      if (!isNoise) this.hidden.note(record.target);
+      if (!isNoise) this.restyle(record.target);
       return;
     }
     for (const node of record.removedNodes) this.part(node);
     for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
   }
 
-  /** @param {MutationRecord} record @param {boolean} isNoise */
-  hearWords({ target, oldValue }, isNoise) {
-    const text = /** @type {CharacterData} */ (target);
-    const isNew = dataOf(text).trim() !== (oldValue ?? "").trim();
-    if (isNew && (!isNoise || isAnnounced(text))) this.meet(text);
+  /** @param {Node} place whose attributes changed, and with them maybe what can be seen */
+  restyle(place) {
+    this.isRestyled = true;
+    this.hidden.note(place);
   }
 
   /** @param {Node} node that came */

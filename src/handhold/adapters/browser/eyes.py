@@ -202,7 +202,7 @@ class Eyes:
 
     async def _look_at(self, frame: Frame, name: str, request: Record, *, timeout: float = ASK_SECONDS) -> Answer:
         if frame is self._main_frame:
-            return await self._looking.look_at(name, request, timeout=ASK_SECONDS)
+            return await self._looking.look_at(name, request, timeout=timeout)
         places = await self._scripts.places(timeout=ASK_SECONDS)
         if frame not in places:
             raise PageClosed("the frame went away or does not answer", hint="Look at the page again.")

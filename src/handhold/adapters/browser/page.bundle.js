@@ -5238,25 +5238,24 @@
     /** @param {MutationRecord} record @param {boolean} isNoise */
     hear(record, isNoise) {
       if (record.type === "characterData") {
-        this.hearWords(record, isNoise);
+        const text = (
+          /** @type {CharacterData} */
+          record.target
+        );
+        if (dataOf(text).trim() !== (record.oldValue ?? "").trim() && (!isNoise || isAnnounced(text))) this.meet(text);
         return;
       }
       if (record.type === "attributes") {
-        this.isRestyled ||= !isNoise;
-        if (!isNoise) this.hidden.note(record.target);
+        if (!isNoise) this.restyle(record.target);
         return;
       }
       for (const node of record.removedNodes) this.part(node);
       for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
     }
-    /** @param {MutationRecord} record @param {boolean} isNoise */
-    hearWords({ target, oldValue }, isNoise) {
-      const text = (
-        /** @type {CharacterData} */
-        target
-      );
-      const isNew = dataOf(text).trim() !== (oldValue ?? "").trim();
-      if (isNew && (!isNoise || isAnnounced(text))) this.meet(text);
+    /** @param {Node} place whose attributes changed, and with them maybe what can be seen */
+    restyle(place) {
+      this.isRestyled = true;
+      this.hidden.note(place);
     }
     /** @param {Node} node that came */
     greet(node) {
@@ -5425,14 +5424,80 @@
     return false;
   }
 
+  // src/watching/rhythm.js
+  var FAST_TICKS = 8;
+  var FAST_MS = 4e3;
+  var JUST_NOW_MS = 600;
+  var REGULAR_TICKS = 5;
+  function isRestless(times, now) {
+    const first = times.at(-FAST_TICKS);
+    const last = times.at(-1) ?? 0;
+    if (first !== void 0 && last - first <= FAST_MS && now - last <= JUST_NOW_MS) return true;
+    const recent = times.slice(-REGULAR_TICKS);
+    if (recent.length < REGULAR_TICKS) return false;
+    const steps = recent.slice(1).map((time, at) => time - (recent[at] ?? 0));
+    const longest = Math.max(...steps);
+    return longest <= 1.5 * Math.min(...steps) && now - last <= 1.5 * longest;
+  }
+
+  // src/watching/unrest.js
+  var MOST_PLACES2 = 400;
+  var LEVELS8 = 4;
+  var TICK_MS = 30;
+  var Unrest = class {
+    constructor() {
+      this.ticks = /* @__PURE__ */ new Map();
+      this.places = /* @__PURE__ */ new WeakSet();
+      this.parts = /* @__PURE__ */ new WeakSet();
+      this.isFrozen = false;
+    }
+    /** From now on nothing becomes restless: what changes then may be what an action did. @param {number} now */
+    freeze(now) {
+      this.places = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
+      this.isFrozen = true;
+    }
+    thaw() {
+      this.isFrozen = false;
+    }
+    /** @param {Node} place that changes @param {number} now @returns {boolean} whether that is nothing new */
+    hear(place, now) {
+      if (!this.isFrozen) this.tick(place, now);
+      return this.places.has(place) || this.isPart(place);
+    }
+    /** @param {Iterable<Node>} nodes that came into a restless place */
+    include(nodes) {
+      for (const node of nodes) this.parts.add(node);
+    }
+    /** @param {Node} place @param {number} now */
+    tick(place, now) {
+      const times = this.ticks.get(place) ?? [];
+      if (now - (times.at(-1) ?? -Infinity) < TICK_MS) return;
+      times.push(now);
+      if (times.length > FAST_TICKS) times.shift();
+      this.ticks.delete(place);
+      this.ticks.set(place, times);
+      if (isRestless(times, now)) this.places.add(place);
+      else this.places.delete(place);
+      const [oldest] = this.ticks.keys();
+      if (oldest && this.ticks.size > MOST_PLACES2) this.ticks.delete(oldest);
+    }
+    /** @param {Node} place @returns {boolean} */
+    isPart(place) {
+      let at = (
+        /** @type {Node | null} */
+        place
+      );
+      for (let level = 0; at && level < LEVELS8; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      return false;
+    }
+  };
+
   // src/watching/journal.js
   var WATCHED4 = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
-  var RESTLESS_TICKS = 3;
-  var RESTLESS_MS = 1e4;
-  var MOST_PLACES2 = 400;
   var MOST_TOUCHED = 400;
-  var NOISE_LEVELS = 4;
   var SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
+  var GROUPS = "fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]";
+  var { closest } = Element.prototype;
   var Journal = class {
     constructor() {
       this.texts = new Texts();
@@ -5440,9 +5505,7 @@
       this.lastMutation = 0;
       this.pulse = 0;
       this.touched = /* @__PURE__ */ new Set();
-      this.isActing = false;
-      this.ticks = /* @__PURE__ */ new Map();
-      this.restless = /* @__PURE__ */ new WeakSet();
+      this.unrest = new Unrest();
       this.observer = new MutationObserver((records) => this.hear(records));
       this.pointed = null;
       this.isOn = false;
@@ -5464,7 +5527,10 @@
       this.pulse += 1;
       this.texts.isRestyled = true;
       const place = placeOf2(event);
-      if (place) this.touch(place.closest("fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]") ?? place);
+      if (place) this.touch(
+        /** @type {Element | null} */
+        Reflect.apply(closest, place, [GROUPS]) ?? place
+      );
     }
     /** Take in what the browser has not told yet. */
     flush() {
@@ -5474,13 +5540,11 @@
     }
     /** An action begins: what is restless now was so before it. */
     beginAction() {
-      const now = performance.now();
-      this.restless = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
-      this.isActing = true;
+      this.unrest.freeze(performance.now());
       this.pointed = null;
     }
     endAction() {
-      this.isActing = false;
+      this.unrest.thaw();
     }
     /** @returns {Set<Element> | null} */
     takeTouched() {
@@ -5497,11 +5561,11 @@
         const place = record.target;
         let isNoise = noise.get(place);
         if (isNoise === void 0) {
-          isNoise = this.isNoise(place);
+          isNoise = this.unrest.hear(place, now);
           noise.set(place, isNoise);
-          if (!this.isActing) this.tick(place, now);
           if (!isNoise) this.touch(place);
         }
+        if (isNoise) this.unrest.include(record.addedNodes);
         this.texts.hear(record, isNoise);
       }
       if ([...noise.values()].includes(false)) {
@@ -5510,18 +5574,6 @@
       }
       this.texts.soon(() => this.flush());
     }
-    /** @param {Node} place @param {number} now */
-    tick(place, now) {
-      const times = this.ticks.get(place) ?? [];
-      times.push(now);
-      if (times.length > RESTLESS_TICKS) times.shift();
-      if (isRestless(times, now)) this.restless.add(place);
-      this.ticks.delete(place);
-      this.ticks.set(place, times);
-      if (this.ticks.size > MOST_PLACES2) {
-        for (const oldest of this.ticks.keys()) if (this.ticks.size > MOST_PLACES2) this.ticks.delete(oldest);
-      }
-    }
     /** @param {Node} place */
     touch(place) {
       const element = nodeTypeOf(place) === Node.ELEMENT_NODE ? place : place instanceof ShadowRoot ? place.host : parentNodeOf(place);
@@ -5529,22 +5581,7 @@
       this.touched.add(element);
       if (this.touched.size > MOST_TOUCHED) this.touched = null;
     }
-    /** @param {Node} place @returns {boolean} whether it, or something close around it, was restless before the action */
-    isNoise(place) {
-      let at = (
-        /** @type {Node | null} */
-        place
-      );
-      for (let level = 0; at && at !== document.body && level < NOISE_LEVELS; level += 1) {
-        if (this.restless.has(at)) return true;
-        at = parentNodeOf(at);
-      }
-      return false;
-    }
   };
-  function isRestless(times, now) {
-    return times.length >= RESTLESS_TICKS && (times[0] ?? 0) > now - RESTLESS_MS;
-  }
   function placeOf2(event) {
     const [first] = event.composedPath();
     return first instanceof Element ? first : null;
@@ -5552,7 +5589,7 @@
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS8 = 12;
+  var LEVELS9 = 12;
   var FEW = 4;
   var LOOKED_AT = 2e3;
   function mostRelevant(newcomers, most) {
@@ -5567,7 +5604,7 @@
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS8; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS9; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
