@@ -2477,13 +2477,19 @@
     const roles = MEMBERS.get("combobox");
     return list && roles ? inside2(list, (at) => roles.has(roleOf2(at)) || at instanceof HTMLOptionElement) : [];
   }
+  var shownLast = /* @__PURE__ */ new WeakMap();
   function listOf(combobox) {
     const named = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
     for (const id of named) {
       const found = byId2(combobox, id);
-      if (found) return found;
+      if (found) return remembered(combobox, found);
     }
-    return newList(combobox);
+    return remembered(combobox, newList(combobox));
+  }
+  function remembered(combobox, list) {
+    if (list) shownLast.set(combobox, new WeakRef(list));
+    const last = shownLast.get(combobox)?.deref();
+    return list ?? (last && isConnected(last) && isLaidOut(last) ? last : null);
   }
   var openAnyway = /* @__PURE__ */ new WeakMap();
   function newList(combobox) {
@@ -2492,7 +2498,8 @@
     const open2 = [...around3, ...document.querySelectorAll(LISTS2)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
     const known = openAnyway.get(combobox);
     if (!known || attributeOf(combobox, "aria-expanded") === "false") {
-      openAnyway.set(combobox, new WeakSet(open2));
+      const last = shownLast.get(combobox)?.deref();
+      openAnyway.set(combobox, new WeakSet(open2.filter((list) => list !== last)));
       return null;
     }
     return open2.filter((list) => !known.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
