@@ -42,7 +42,7 @@ async def expand(hold: Hold, goal: Expand) -> Done:
 
 async def _is_covered(hold: Hold) -> bool:
     aim = await hold.grip.hands.aim(hold.field.press, grace=0)
-    return aim.obstacle is not None and aim.obstacle.reason == "covered"
+    return aim.obstacle is not None and aim.obstacle.reason in ("covered", "inert")
 
 
 async def _select_native(hold: Hold, goal: Select) -> Done:
