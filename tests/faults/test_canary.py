@@ -204,6 +204,7 @@ def test_every_path_went_as_it_should(run: Run) -> None:
     assert "tool action_set_state" in run.telemetry
 
 
+@pytest.mark.rows("A53")
 @pytest.mark.parametrize("name", SECRETS)
 def test_a_secret_is_nowhere(name: str, run: Run) -> None:
     assert_no_leak(SECRETS[name], texts=run.texts, folders=[run.folder])
