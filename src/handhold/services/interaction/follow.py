@@ -12,6 +12,7 @@ from handhold.services.interaction.execute import Activation
 from handhold.services.interaction.grip import Grip
 from handhold.services.interaction.labels import Choice, Fit, Label
 from handhold.services.interaction.lookout import Level, Lookout, Opening
+from handhold.services.perception.handles import Handle
 from handhold.services.perception.resolve import Resolved, Resolver
 from handhold.services.perception.view import View
 
@@ -80,7 +81,8 @@ class Journey:
         if choice is None or not choice.is_one or choice.fit is not Fit.EXACT:
             return None
         _view, resolved = await self._lookout.resolved(choice.signs[0])
-        return resolved.handle.id if resolved.handle.role == handle.role else None
+        # The words alone do not make it the same: the page a link leads to often has them as its heading.
+        return resolved.handle.id if _leads_alike(resolved.handle, handle) else None
 
     @property
     def _progress(self) -> dict[str, object]:
@@ -139,6 +141,10 @@ class Journey:
         if role.startswith("menuitem") and opening.has_popup:
             return [hover, _Way(press, MENU_SECONDS), _Way(lambda: _by_key(grip), LEVEL_SECONDS)]
         return [hover, _Way(press, LEVEL_SECONDS)]
+
+
+def _leads_alike(one: Handle, other: Handle) -> bool:
+    return one.role == other.role and bool(one.fingerprint.href) and one.fingerprint.href == other.fingerprint.href
 
 
 def _is_open(grip: Grip) -> bool:
