@@ -53,6 +53,7 @@ export class Texts {
     }
     if (record.type === "attributes") {
       this.isRestyled ||= !isNoise;
+      if (!isNoise) this.hidden.note(record.target);
       return;
     }
     for (const node of record.removedNodes) this.part(node);

@@ -389,6 +389,7 @@
     let raw = "";
     let nodes = 0;
     if (isUnread(root)) return "";
+    const isLeftOut = leftOutOf(root, except, alternatives);
     const stack = [inside(root, "")];
     for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
       const node = nextOf(level);
@@ -398,7 +399,7 @@
         continue;
       }
       nodes += 1;
-      const spoken = node === except ? "" : spokenBy(node, alternatives);
+      const spoken = isLeftOut(node) ? "" : spokenBy(node, alternatives);
       if (spoken !== null) {
         raw += spoken;
         continue;
@@ -411,6 +412,20 @@
       stack.push(inside(node, gap));
     }
     return cleanText(raw, limit);
+  }
+  function leftOutOf(root, except, alternatives) {
+    const isBranch = alternatives && roleIs(root, "treeitem");
+    return (node) => node === except || isBranch && isNested(node);
+  }
+  function isNested(node) {
+    return roleIs(node, "treeitem") || roleIs(node, "group");
+  }
+  function roleIs(node, role) {
+    return nodeTypeOf(node) === Node.ELEMENT_NODE && attributeOf(
+      /** @type {Element} */
+      node,
+      "role"
+    ) === role;
   }
   function nextOf(level) {
     if (level.listed) return level.listed[level.index++] ?? null;
@@ -3860,10 +3875,10 @@
   function isSectioning(tag, role) {
     return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
   }
-  function landmarkOf(tag, role, isNested) {
+  function landmarkOf(tag, role, isNested2) {
     if (role !== "") return BY_ROLE2.get(role) ?? null;
     const landmark = BY_TAG.get(tag) ?? null;
-    if (isNested && (landmark === "header" || landmark === "footer")) return null;
+    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
     return landmark;
   }
 
@@ -5053,17 +5068,28 @@
   var Hidden = class {
     constructor() {
       this.elements = /* @__PURE__ */ new Set();
+      this.restyled = /* @__PURE__ */ new Set();
+      this.isSurveyed = false;
     }
-    /** Look for them all anew. */
+    /** @param {Node} place whose attributes changed */
+    note(place) {
+      if (!this.restyled || !(place instanceof Element)) return;
+      this.restyled.add(place);
+      if (this.restyled.size > MOST4) this.restyled = null;
+    }
+    /** Look for them again: in the whole document the first time, later where something was restyled. */
     survey() {
-      this.elements.clear();
-      const stack = document.body ? [document.body] : [];
+      const places = this.isSurveyed && this.restyled ? [...this.restyled] : document.body ? [document.body] : [];
+      this.isSurveyed = true;
+      this.restyled = /* @__PURE__ */ new Set();
+      const tops = new Set(places.filter(isConnected));
+      const stack = [...tops];
       for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST4; visited += 1) {
         const element = (
           /** @type {Element} */
           stack.pop()
         );
-        const next = element === document.body ? null : nextElementSiblingOf(element);
+        const next = tops.has(element) ? null : nextElementSiblingOf(element);
         if (next) stack.push(next);
         if (!NEVER_SHOWN3.has(localNameOf(element))) this.visit(element, stack);
       }
@@ -5193,6 +5219,7 @@
       }
       if (record.type === "attributes") {
         this.isRestyled ||= !isNoise;
+        if (!isNoise) this.hidden.note(record.target);
         return;
       }
       for (const node of record.removedNodes) this.part(node);
@@ -5618,8 +5645,9 @@
   var MANY = 4e3;
   function takeSnapshot(pulse, wisdom) {
     const controls2 = /* @__PURE__ */ new Map();
-    for (const control of collectControls(document, { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
-    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom };
+    const budget = new Budget(LIMITS9);
+    for (const control of collectControls(document, { budget })) controls2.set(control.element, factsOf2(control));
+    return { controls: controls2, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
   }
   function retakeSnapshot(before2, touched, pulse) {
     const places = outermost(touched);
@@ -5627,7 +5655,7 @@
     const isInside = insideOf3(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
     for (const control of collectControls([...places], { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
-    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
+    return { controls: controls2, isWhole: before2.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
   }
   function outermost(places) {
     const connected = new Set([...places].filter(isConnected));
@@ -5699,7 +5727,6 @@
       this.lost = 0;
       this.latest = null;
       this.wisdom = 0;
-      this.surveyed = -1;
       this.adopted = /* @__PURE__ */ new WeakMap();
     }
     /** What is known better now did not change. @param {unknown[]} nodes that were handed in */
@@ -5721,7 +5748,7 @@
       this.begun = now;
       this.begunAt = this.journal.texts.number;
       this.journal.beginAction();
-      this.surveyHidden();
+      this.journal.texts.hidden.survey();
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
@@ -5777,15 +5804,9 @@
       const { journal, latest, wisdom } = this;
       if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
       const touched = journal.takeTouched();
-      const isKnown = latest !== null && latest.wisdom === wisdom && latest.controls.size > MANY;
+      const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
       this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
       return this.latest;
-    }
-    /** Remember which texts cannot be seen, unless nothing has happened since. */
-    surveyHidden() {
-      if (this.surveyed === this.journal.pulse) return;
-      this.surveyed = this.journal.pulse;
-      this.journal.texts.hidden.survey();
     }
     /** @param {Snapshot | null} before @param {Snapshot | null} now @returns {import("./difference.js").Difference | null} */
     changesFrom(before2, now) {
@@ -5795,6 +5816,7 @@
     /** @param {Snapshot} before @param {Snapshot} now @returns {import("./difference.js").Difference} */
     compare(before2, now) {
       const found = difference(before2, now);
+      if (!before2.isWhole || !now.isWhole) return { ...found, appeared: [], vanished: 0 };
       if (before2.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before2));
       return found;
     }

@@ -9,7 +9,7 @@ from typing import Final
 from handhold.adapters.browser.seen import NodeRef
 from handhold.errors import ClickFailed, StateRefused, TargetError
 from handhold.services.interaction.choosing import fold, meant_by
-from handhold.services.interaction.decisions import found_choice, listed, no_such_choice, refused
+from handhold.services.interaction.decisions import found_choice, listed, refused
 from handhold.services.interaction.fields import Choice, Field
 from handhold.services.interaction.goals import ChooseFromPopup
 from handhold.services.interaction.hold import PAUSE, Done, Hold
@@ -82,15 +82,11 @@ async def _find(hold: Hold, goal: ChooseFromPopup, name: str) -> Choice | None:
             await hold.until(known, seconds=FILLING, wanted=goal.names)
         else:
             await _turn_pages(hold, goal, name)
-    if not known(hold.field):
-        refusal = no_such_choice(hold.field, name)
-        if goal.or_text and await _keeps(hold, name):
-            return None
-        await _give_up(hold)
-        raise refusal
     try:
         return found_choice(hold.field, name, by_value=goal.by_value)
     except StateRefused:
+        if goal.or_text and not known(hold.field) and await _keeps(hold, name):
+            return None
         await _give_up(hold)
         raise
 
@@ -146,8 +142,9 @@ async def _close(hold: Hold) -> None:
             return
         await hold.keys("Escape")
         await hold.until(lambda field: not field.is_open, seconds=OPENING)
-    # A list that fades away lies over the page until it has.
-    await hold.until(lambda field: not any(choice.seen for choice in field.choices), seconds=FADING)
+    # A list that fades away, and the veil under it, lie over the page until they have.
+    if await hold.until(lambda field: not any(choice.seen for choice in field.choices), seconds=FADING):
+        await hold.grip.hands.aim(hold.field.press, grace=FADING)
 
 
 async def _give_up(hold: Hold) -> None:

@@ -14,6 +14,7 @@ from handhold.services.interaction.hold import PATIENCE, PAUSE, Done, Hold
 
 AS_KEYS: Final = 300
 """Characters that are typed key by key at most, where a field hears nothing else."""
+TAKEN: Final = "The page took the text and emptied or removed the field, so it could not be read back."
 CAUSES: Final = {
     "unchanged": "kept what it had",
     "cut": "took only the beginning of the text",
@@ -44,11 +45,20 @@ async def type_text(hold: Hold, goal: TypeText) -> Done:
         # Where people write numbers another way than we do, the field still takes the plain form by script.
         await hold.ask("fieldSetValue", value=goal.text)
         held = await _settled(hold, goal.text)
-    if held.like in _FINE:
-        await hold.ask("fieldCommit")
-        held = await _settled(hold, goal.text)
     if held.like not in _FINE:
         raise _failed(hold, goal, held)
+    return await _ended(hold, goal, held)
+
+
+async def _ended(hold: Hold, goal: TypeText, held: Held) -> Done:
+    """Many pages listen for the end of typing only; some then write the text in their own way, or take it away."""
+    if (await hold.ask("fieldCommit")).get("done"):
+        await hold.look()
+        if hold.is_gone or (goal.text and hold.field.length == 0):
+            return Done(strategy="type", length=held.length, note=TAKEN)
+        held = await _settled(hold, goal.text)
+        if held.like not in _FINE:
+            raise _failed(hold, goal, held)
     await holds(hold, goal.text, forget=True)
     await hold.look()
     return Done(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from handhold.errors import TargetStale
 from handhold.services.interaction.goals import Upload
 from handhold.services.interaction.hold import Done, Hold
 from handhold.services.interaction.met import is_met
 
-TAKEN: str = "The page took the files and emptied the field, so they could not be read back."
+TAKEN: Final = "The page took the files and emptied the field, so they could not be read back."
 
 
 async def upload(hold: Hold, goal: Upload) -> Done:
