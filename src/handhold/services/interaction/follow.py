@@ -13,8 +13,7 @@ from handhold.services.interaction.grip import Grip
 from handhold.services.interaction.labels import Choice, Fit, Label
 from handhold.services.interaction.lookout import Level, Lookout, Opening
 from handhold.services.perception.handles import Handle
-from handhold.services.perception.resolve import Resolved, Resolver
-from handhold.services.perception.view import View
+from handhold.services.perception.resolve import Resolver
 
 CALL_SECONDS: Final = 24.0
 """For all steps together; the rest of the call's limit is for saying what changed."""
@@ -25,8 +24,8 @@ HOVER_SECONDS: Final = 0.12
 MENU_SECONDS: Final = 0.5
 """For a menu that is known to be there, and for a branch to open by a key."""
 NEVER_HOVERED: Final = frozenset({"tab", "treeitem", "option", "radio", "checkbox", "switch"})
-Hold = Callable[[View, Resolved], Awaitable[Grip]]
-"""Takes an element in hand."""
+Hold = Callable[[str], Awaitable[Grip]]
+"""Takes the element behind a handle in hand."""
 LEFT_EDGE: Final = (0.02, 0.5)
 """Where trees have their triangle."""
 
@@ -80,9 +79,9 @@ class Journey:
             choice = await self._lookout.here(Label(steps[self.followed - 1]), "page", seconds=0)
         if choice is None or not choice.is_one or choice.fit is not Fit.EXACT:
             return None
-        _view, resolved = await self._lookout.resolved(choice.signs[0])
+        there = await self._lookout.handle(choice.signs[0])
         # The words alone do not make it the same: the page a link leads to often has them as its heading.
-        return resolved.handle.id if _leads_alike(resolved.handle, handle) else None
+        return there.id if _leads_alike(there, handle) else None
 
     @property
     def _progress(self) -> dict[str, object]:
@@ -94,7 +93,7 @@ class Journey:
             raise TargetNotFound(f"nothing with the label of step {self.followed + 1} is there", hint=self._advice)
         if not choice.is_one:
             raise await self._lookout.rivals(choice, step=self.followed + 1)
-        self.grip = await self._hold(*await self._lookout.resolved(choice.signs[0]))
+        self.grip = await self._hold((await self._lookout.handle(choice.signs[0])).id)
         return self.grip
 
     @property

@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from handhold.errors import PageClosed, PageHung, WaitTimeout
 from handhold.services.interaction.changing import Changing
-from handhold.services.interaction.follow import CALL_SECONDS, Journey
-from handhold.services.interaction.grip import Grip
+from handhold.services.interaction.follow import CALL_SECONDS, Hold, Journey
 from handhold.services.interaction.lookout import Lookout
 from handhold.services.navigation.urls import without_password
 from handhold.services.perception import Changes
 from handhold.services.perception.memory import PerceptionMemory
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.perception import Region
-from handhold.services.perception.resolve import Resolved, Resolver
-from handhold.services.perception.view import View, view_of
+from handhold.services.perception.resolve import Resolver
+from handhold.services.perception.view import view_of
 from handhold.settings import Settings
 
 if TYPE_CHECKING:
@@ -49,12 +48,14 @@ class Following:
         settings: Settings,
         *,
         changing: Changing,
+        hold: Hold,
         count: Callable[[str], None],
     ) -> None:
         self._browser = browser
         self._memory = memory
         self._settings = settings
         self._changing = changing
+        self._hold = hold
         self._count = count
 
     async def follow(self, steps: Sequence[str], region: Region) -> Followed:
@@ -80,15 +81,8 @@ class Following:
             changes=done.changes,
         )
 
-    async def _hold(self, view: View, resolved: Resolved) -> Grip:
-        hands = await (await self._browser.shown_tab()).hands()
-        grace = self._settings.act_grace_ms / 1000
-        return Grip(view=view, resolver=self._resolver_in(view), resolved=resolved, hands=hands, grace=grace)
-
     async def _resolver(self) -> Resolver:
-        return self._resolver_in(await view_of(self._browser, self._memory, count=self._count))
-
-    def _resolver_in(self, view: View) -> Resolver:
+        view = await view_of(self._browser, self._memory, count=self._count)
         return Resolver(view, after_navigation=self._settings.refind_after_navigation)
 
     async def _place(self, region: Region) -> object:
