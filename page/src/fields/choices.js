@@ -1,6 +1,6 @@
 /** What can be chosen in a field: native options, parts of a list, a group, a tree or tabs, wherever they are drawn. */
 import { Budget } from "../budget.js";
-import { attributeOf, hasAttributeOf, isLaidOut, matchesOf, rectOf, rootNodeOf } from "../builtins.js";
+import { attributeOf, hasAttributeOf, isConnected, isLaidOut, matchesOf, rectOf, rootNodeOf } from "../builtins.js";
 import { labelsOf } from "../controls/labels.js";
 import { accessibleName } from "../controls/names.js";
 import { keyOf } from "../controls/registry.js";
@@ -96,14 +96,24 @@ function popupMembers(combobox) {
   return list && roles ? inside(list, (at) => roles.has(roleOf(at)) || at instanceof HTMLOptionElement) : [];
 }
 
+/** @type {WeakMap<Element, WeakRef<Element>>} the list a combobox showed last, which may still be fading away */
+const shownLast = new WeakMap();
+
 /** @param {Element} combobox @returns {Element | null} the list it opens: the one it names, or the one that came with its opening */
 export function listOf(combobox) {
   const named = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
   for (const id of named) {
     const found = byId(combobox, id);
-    if (found) return found;
+    if (found) return remembered(combobox, found);
   }
-  return newList(combobox);
+  return remembered(combobox, newList(combobox));
+}
+
+/** @param {Element} combobox @param {Element | null} list @returns {Element | null} the list, or the last one for as long as it shows */
+function remembered(combobox, list) {
+  if (list) shownLast.set(combobox, new WeakRef(list));
+  const last = shownLast.get(combobox)?.deref();
+  return list ?? (last && isConnected(last) && isLaidOut(last) ? last : null);
 }
 
 /** @type {WeakMap<Element, WeakSet<Element>>} what was open anyway while a combobox was closed */
@@ -116,7 +126,8 @@ function newList(combobox) {
   const open = [...around, ...document.querySelectorAll(LISTS)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
   const known = openAnyway.get(combobox);
   if (!known || attributeOf(combobox, "aria-expanded") === "false") {
-    openAnyway.set(combobox, new WeakSet(open));
+    const last = shownLast.get(combobox)?.deref();
+    openAnyway.set(combobox, new WeakSet(open.filter((list) => list !== last)));
     return null;
   }
   return open.filter((list) => !known.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;

@@ -118,6 +118,99 @@
     return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) };
   }
 
+  // src/roots.js
+  var closedRoots = /* @__PURE__ */ new WeakMap();
+  var met = /* @__PURE__ */ new WeakSet();
+  var onFirstMeeting = null;
+  function adoptRoot(root) {
+    closedRoots.set(root.host, root);
+    meet2(root);
+  }
+  function rootOf(element) {
+    const root = shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+    if (root) meet2(root);
+    return root;
+  }
+  function tellOfRoots(listener) {
+    onFirstMeeting = listener;
+  }
+  function meet2(root) {
+    if (onFirstMeeting === null || met.has(root)) return;
+    met.add(root);
+    onFirstMeeting(root);
+  }
+
+  // src/controls/census.js
+  var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
+  var CANDIDATES = 400;
+  var MOST_ROOTS = 100;
+  var asked = /* @__PURE__ */ new WeakSet();
+  function census() {
+    const roots = [document];
+    const size = survey((element) => {
+      const root = rootOf(element);
+      if (root) roots.push(root);
+      return true;
+    });
+    return { ...size, roots };
+  }
+  function hostCandidates() {
+    const likely = [];
+    const possible = [];
+    survey((element) => {
+      if (rootOf(element) || asked.has(element)) return true;
+      const tag = localNameOf(element);
+      if (tag.includes("-")) likely.push(element);
+      else if (HOSTS.has(tag)) (element.firstElementChild || !hasAttributeOf(element, "id") ? possible : likely).push(element);
+      return likely.length < CANDIDATES;
+    });
+    const given2 = [...likely, ...possible].slice(0, CANDIDATES);
+    for (const element of given2) asked.add(element);
+    return given2;
+  }
+  function shadowRoots() {
+    const found = [];
+    survey((element) => {
+      const root = rootOf(element);
+      if (root) found.push(root);
+      return found.length < MOST_ROOTS;
+    });
+    return found;
+  }
+  function takeRoots(nodes) {
+    const roots = nodes.filter((node) => node instanceof ShadowRoot);
+    for (const root of roots) adoptRoot(root);
+    return { adopted: roots.length };
+  }
+  function survey(visit) {
+    let elements3 = 0;
+    let deepest = 0;
+    const roots = [
+      /** @type {ParentNode} */
+      document
+    ];
+    for (let root = roots.pop(); root; root = roots.pop()) {
+      let depth = 1;
+      for (let at = root.firstElementChild; at; ) {
+        elements3 += 1;
+        if (!visit(at)) return { elements: elements3, depth: deepest };
+        const inner = rootOf(at);
+        if (inner) roots.push(inner);
+        const child = firstElementChildOf(at);
+        if (child) depth += 1;
+        if (depth > deepest) deepest = depth;
+        let next = child ?? nextElementSiblingOf(at);
+        for (let up = at; !next && depth > 1; next = nextElementSiblingOf(up)) {
+          up = /** @type {Element} */
+          parentNodeOf(up);
+          depth -= 1;
+        }
+        at = next;
+      }
+    }
+    return { elements: elements3, depth: deepest };
+  }
+
   // src/budget.js
   var NODES_BETWEEN_CLOCK_READINGS = 256;
   var Budget = class {
@@ -358,28 +451,6 @@
     return text.slice(0, Math.max(0, splitsPair ? limit - 1 : limit));
   }
 
-  // src/roots.js
-  var closedRoots = /* @__PURE__ */ new WeakMap();
-  var met = /* @__PURE__ */ new WeakSet();
-  var onFirstMeeting = null;
-  function adoptRoot(root) {
-    closedRoots.set(root.host, root);
-    meet2(root);
-  }
-  function rootOf(element) {
-    const root = shadowRootOf(element) ?? closedRoots.get(element) ?? null;
-    if (root) meet2(root);
-    return root;
-  }
-  function tellOfRoots(listener) {
-    onFirstMeeting = listener;
-  }
-  function meet2(root) {
-    if (onFirstMeeting === null || met.has(root)) return;
-    met.add(root);
-    onFirstMeeting(root);
-  }
-
   // src/controls/text_inside.js
   var MAX_NODES = 120;
   var MAX_RAW = 400;
@@ -560,10 +631,10 @@
   }
   function pathOf(href) {
     if (!href) return "";
-    const plain3 = href.trim();
-    if (plain3.startsWith("#")) return plain3;
-    if (/^(javascript|data|blob):/i.test(plain3)) return "";
-    const path = plain3.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
+    const plain2 = href.trim();
+    if (plain2.startsWith("#")) return plain2;
+    if (/^(javascript|data|blob):/i.test(plain2)) return "";
+    const path = plain2.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
     return path === "" ? "/" : path;
   }
   var SECRET_TOKENS = /(^|\s)(one-time-code|current-password|new-password|cc-[a-z-]+)(\s|$)/i;
@@ -1874,50 +1945,15 @@
   }
 
   // src/acting/headed.js
-  var LEVELS4 = 8;
-  var MOST_SIBLINGS2 = 500;
-  var TITLE_LIMIT = 200;
   var TITLES2 = new Set("h1 h2 h3 h4 h5 h6 legend dt".split(" "));
-  function headed({ keys: keys2, title }) {
-    const wanted = plain(title);
-    return { documentId, keys: keys2.filter((key) => isUnder(elementOf(key), wanted)) };
-  }
-  function isUnder(element, wanted) {
-    let at = element;
-    for (let level = 0; at && level < LEVELS4; level += 1) {
-      if (titlesBefore(at).includes(wanted)) return true;
-      at = composedParent(at);
-    }
-    return false;
-  }
-  function titlesBefore(element) {
-    const found = [];
-    let seen = 0;
-    for (let at = previousSiblingOf(element); at && seen < MOST_SIBLINGS2; at = previousSiblingOf(at)) {
-      seen += 1;
-      const text = wordsOf(at);
-      if (text === "") continue;
-      const isTitle = at instanceof Element && TITLES2.has(localNameOf(at));
-      if (found.length === 0 || isTitle) found.push(text);
-      if (isTitle) break;
-    }
-    return found;
-  }
-  function wordsOf(node) {
-    if (node instanceof Element) return plain(textInside(node, { limit: TITLE_LIMIT }));
-    return nodeTypeOf(node) === Node.TEXT_NODE ? plain(node.nodeValue ?? "") : "";
-  }
-  function plain(text) {
-    return text.replace(/\s+/g, " ").replace(/[:\s]+$/, "").trim().toLowerCase();
-  }
 
   // src/acting/opens.js
   var POINTERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor"];
   var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
   var ITEMS = "li, [role=treeitem], [role=listitem]";
   var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
-  var LEVELS5 = 4;
-  var MOST_SIBLINGS3 = 2e3;
+  var LEVELS4 = 4;
+  var MOST_SIBLINGS2 = 2e3;
   function opens({ key, among }) {
     const element = elementOf(key);
     if (!element) return { documentId, popup: false, leaves: false, inside: [] };
@@ -1966,7 +2002,7 @@
     const level = Number(attributeOf(item, "aria-level"));
     const branch = [];
     if (!level) return branch;
-    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
+    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
       if (!(Number(attributeOf(at, "aria-level")) > level)) break;
       branch.push(at);
     }
@@ -1975,7 +2011,7 @@
   function besides(element) {
     const saysSo = hasAttributeOf(element, "aria-expanded") || announcesPopup(element);
     let at = element;
-    for (let level = 0; level < LEVELS5 && !matchesOf(at, ITEMS); level += 1) {
+    for (let level = 0; level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) {
       const found = siblingsAfter(at).filter((next) => holdsLevel(next, saysSo));
       if (found.length > 0) return found;
       const parent2 = composedParent(at);
@@ -1986,12 +2022,12 @@
   }
   function isInItem(element) {
     let at = composedParent(element);
-    for (let level = 1; at && level < LEVELS5 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
+    for (let level = 1; at && level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
     return at !== null && matchesOf(at, ITEMS);
   }
   function siblingsAfter(element) {
     const found = [];
-    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS5; at = nextElementSiblingOf(at)) found.push(at);
+    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS4; at = nextElementSiblingOf(at)) found.push(at);
     return found;
   }
   function holdsLevel(element, isExpected) {
@@ -2035,69 +2071,27 @@
     return element instanceof HTMLElement && "form" in element && element.form instanceof HTMLFormElement ? element.form : null;
   }
 
-  // src/controls/census.js
-  var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
-  var CANDIDATES = 400;
-  var MOST_ROOTS = 100;
-  var asked = /* @__PURE__ */ new WeakSet();
-  function census() {
-    return survey(() => true);
+  // src/controls/frames.js
+  function takeFrames(nodes) {
+    const elements3 = nodes.filter((node) => node instanceof Element);
+    return { keys: elements3.map(keyOf), seen: elements3.map((element) => isVisible(element)) };
   }
-  function hostCandidates() {
-    const likely = [];
-    const possible = [];
-    survey((element) => {
-      if (rootOf(element) || asked.has(element)) return true;
-      const tag = localNameOf(element);
-      if (tag.includes("-")) likely.push(element);
-      else if (HOSTS.has(tag)) (element.firstElementChild || !hasAttributeOf(element, "id") ? possible : likely).push(element);
-      return likely.length < CANDIDATES;
-    });
-    const given2 = [...likely, ...possible].slice(0, CANDIDATES);
-    for (const element of given2) asked.add(element);
-    return given2;
+  function through({ key, points }) {
+    const frame = elementOf(key);
+    if (!(frame instanceof HTMLElement)) return { points, met: points.map(() => true) };
+    const box = rectOf(frame);
+    const style = getComputedStyle(frame);
+    const scale = frame.offsetWidth > 0 ? box.width / frame.offsetWidth : 1;
+    const left = clientLeftOf(frame) + Number.parseFloat(style.paddingLeft);
+    const top = clientTopOf(frame) + Number.parseFloat(style.paddingTop);
+    const here = points.map(([x, y]) => (
+      /** @type {Point} */
+      [box.left + (left + x) * scale, box.top + (top + y) * scale]
+    ));
+    return { points: here, met: here.map(([x, y]) => isFree(frame, deepElementFromPoint(x, y))) };
   }
-  function treeRoots() {
-    const found = [document];
-    survey((element) => {
-      const root = rootOf(element);
-      if (root) found.push(root);
-      return found.length < MOST_ROOTS;
-    });
-    return found;
-  }
-  function takeRoots(nodes) {
-    const roots = nodes.filter((node) => node instanceof ShadowRoot);
-    for (const root of roots) adoptRoot(root);
-    return { adopted: roots.length };
-  }
-  function survey(visit) {
-    let elements3 = 0;
-    let deepest = 0;
-    const roots = [
-      /** @type {ParentNode} */
-      document
-    ];
-    for (let root = roots.pop(); root; root = roots.pop()) {
-      let depth = 1;
-      for (let at = root.firstElementChild; at; ) {
-        elements3 += 1;
-        if (!visit(at)) return { elements: elements3, depth: deepest };
-        const inner = rootOf(at);
-        if (inner) roots.push(inner);
-        const child = firstElementChildOf(at);
-        if (child) depth += 1;
-        if (depth > deepest) deepest = depth;
-        let next = child ?? nextElementSiblingOf(at);
-        for (let up = at; !next && depth > 1; next = nextElementSiblingOf(up)) {
-          up = /** @type {Element} */
-          parentNodeOf(up);
-          depth -= 1;
-        }
-        at = next;
-      }
-    }
-    return { elements: elements3, depth: deepest };
+  function isFree(frame, found) {
+    return found === null || found === frame;
   }
 
   // src/controls/door.js
@@ -2115,11 +2109,8 @@
   function elements2({ keys: keys2 }) {
     return keys2.map(elementOf);
   }
-  function countSeen(nodes) {
-    return { seen: nodes.filter((node) => node instanceof Element && isVisible(node)).length };
-  }
-  var takers = { listeners: takeListeners, roots: takeRoots, frames: countSeen };
-  var givers = { elements: elements2, hostCandidates, roots: treeRoots };
+  var takers = { listeners: takeListeners, roots: takeRoots, frames: takeFrames };
+  var givers = { elements: elements2, hostCandidates, shadowRoots };
 
   // src/fit.js
   var ELLIPSIS2 = "\u2026";
@@ -2198,12 +2189,12 @@
     /** @type {Map<string, Giver>} */
     #givers;
     /** @param {Record<string, PageFunction>} functions @param {{ takers?: Record<string, Taker>, givers?: Record<string, Giver> }} [nodes] */
-    constructor(functions, { takers: takers2 = {}, givers: givers2 = {} } = {}) {
-      this.#functions = new Map(Object.entries(functions));
+    constructor(functions2, { takers: takers2 = {}, givers: givers2 = {} } = {}) {
+      this.#functions = new Map(Object.entries(functions2));
       this.#takers = new Map(Object.entries(takers2));
       this.#givers = new Map(Object.entries(givers2));
     }
-    /** @param {string} name @param {string} jsonArguments @returns {(Node | null)[]} none when the name is not known */
+    /** @param {string} name @param {string} jsonArguments @returns {(Node | string | null)[]} none when the name is not known */
     give(name, jsonArguments) {
       return this.#givers.get(name)?.(JSON.parse(jsonArguments)) ?? [];
     }
@@ -2248,13 +2239,13 @@
   }
 
   // src/facts.js
-  var TITLE_LIMIT2 = 200;
+  var TITLE_LIMIT = 200;
   var URL_LIMIT = 2048;
   var ELEMENTS_CAP = 1e6;
   function documentFacts() {
     const elements3 = document.getElementsByTagName("*").length;
     return {
-      title: cleanText(document.title, TITLE_LIMIT2),
+      title: cleanText(document.title, TITLE_LIMIT),
       readyState: document.readyState,
       url: cleanText(document.URL, URL_LIMIT),
       elements: Math.min(elements3, ELEMENTS_CAP),
@@ -2486,13 +2477,19 @@
     const roles = MEMBERS.get("combobox");
     return list && roles ? inside2(list, (at) => roles.has(roleOf2(at)) || at instanceof HTMLOptionElement) : [];
   }
+  var shownLast = /* @__PURE__ */ new WeakMap();
   function listOf(combobox) {
     const named = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
     for (const id of named) {
       const found = byId2(combobox, id);
-      if (found) return found;
+      if (found) return remembered(combobox, found);
     }
-    return newList(combobox);
+    return remembered(combobox, newList(combobox));
+  }
+  function remembered(combobox, list) {
+    if (list) shownLast.set(combobox, new WeakRef(list));
+    const last = shownLast.get(combobox)?.deref();
+    return list ?? (last && isConnected(last) && isLaidOut(last) ? last : null);
   }
   var openAnyway = /* @__PURE__ */ new WeakMap();
   function newList(combobox) {
@@ -2501,7 +2498,8 @@
     const open2 = [...around3, ...document.querySelectorAll(LISTS2)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
     const known = openAnyway.get(combobox);
     if (!known || attributeOf(combobox, "aria-expanded") === "false") {
-      openAnyway.set(combobox, new WeakSet(open2));
+      const last = shownLast.get(combobox)?.deref();
+      openAnyway.set(combobox, new WeakSet(open2.filter((list) => list !== last)));
       return null;
     }
     return open2.filter((list) => !known.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
@@ -2555,7 +2553,7 @@
 
   // src/fields/holder.js
   var LOOK_INSIDE = { nodes: 400, depth: 60 };
-  var LEVELS6 = 4;
+  var LEVELS5 = 4;
   var TOO_SMALL3 = 2;
   var PRESSED2 = new Set("a area button".split(" "));
   function holderOf(element) {
@@ -2591,7 +2589,7 @@
     const label = labelsOf(field).find((each) => isPainted(each) && isBig(each));
     if (label) return label;
     let at = composedParent(field);
-    for (let level = 0; at && level < LEVELS6; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
+    for (let level = 0; at && level < LEVELS5; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
     return field;
   }
   function unlessHidden(field) {
@@ -2599,7 +2597,7 @@
     const met2 = deepElementFromPoint(left + width / 2, top + height / 2);
     if (!met2 || composedContains(field, met2) || labelsOf(field).some((label) => composedContains(label, met2))) return field;
     let at = composedParent(field);
-    for (let level = 0; at && level < LEVELS6; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS5; level += 1, at = composedParent(at)) {
       if (!composedContains(at, met2)) continue;
       return isLaidOut(at) && fieldsInside(at).length === 1 && at !== document.body ? at : field;
     }
@@ -2614,7 +2612,7 @@
   var VALUED = /* @__PURE__ */ new Set(["date", "time", "datetime-local", "month", "week", "color", "range"]);
   var CHECKED = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "toggle", "menuitemcheckbox", "menuitemradio", "treeitem"]);
   var CHOSEN = /* @__PURE__ */ new Set(["option", "tab", "treeitem", "row", "gridcell"]);
-  var LEVELS7 = 5;
+  var LEVELS6 = 5;
   var FILES = 'input[type="file" i]';
   function fieldFacts({ key, wanted = [] }) {
     const asked2 = elementOf(key);
@@ -2716,7 +2714,7 @@
     const shown2 = isTypable(field, kind) ? "" : isTyped(field) ? valueOf(field) : textInside(field);
     let around3 = "";
     let at = composedParent(field);
-    for (let level = 0; at && !around3 && level < LEVELS7; level += 1, at = composedParent(at)) around3 = textInside(at);
+    for (let level = 0; at && !around3 && level < LEVELS6; level += 1, at = composedParent(at)) around3 = textInside(at);
     return { shown: cleanText(shown2, LABEL_LIMIT), around: cleanText(around3, LABEL_LIMIT * 4) };
   }
   function limits(field) {
@@ -2752,7 +2750,7 @@
   }
 
   // src/fields/sliding.js
-  var LEVELS8 = 4;
+  var LEVELS7 = 4;
   function sliderTrack({ key, vertical }) {
     const thumb = elementOf(key);
     const track = thumb && trackOf(thumb, vertical);
@@ -2767,7 +2765,7 @@
       /** @type {Element | null} */
       thumb
     );
-    for (let level = 0; at && level < LEVELS8; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS7; level += 1, at = composedParent(at)) {
       if (long(at) >= Math.max(40, at === thumb ? 0 : long(thumb) * 2)) return at;
     }
     return null;
@@ -2775,10 +2773,10 @@
 
   // src/fields/likeness.js
   function likeness(held, meant, before2) {
-    const [now, wanted] = [plain2(held), plain2(meant)];
+    const [now, wanted] = [plain(held), plain(meant)];
     if (now === wanted) return "same";
-    if (now === plain2(before2)) return "unchanged";
-    if (before2 !== "" && now.includes(plain2(before2)) && now.includes(wanted) && !wanted.includes(plain2(before2))) return "added";
+    if (now === plain(before2)) return "unchanged";
+    if (before2 !== "" && now.includes(plain(before2)) && now.includes(wanted) && !wanted.includes(plain(before2))) return "added";
     if (isReformatted(now, wanted)) return "reformatted";
     return now !== "" && wanted.startsWith(now) ? "cut" : "other";
   }
@@ -2795,7 +2793,7 @@
     for (const character of outer) if (character === inner[at]) at += 1;
     return at === inner.length;
   }
-  function plain2(text) {
+  function plain(text) {
     return text.replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ");
   }
   function essence(text) {
@@ -3011,6 +3009,68 @@
     if (isBlank || !parent2 || getComputedStyle(parent2).visibility === "visible") reader2.add(data);
   }
 
+  // src/structure/unchanged.js
+  var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
+  var UntilChanged = class {
+    constructor() {
+      this.kept = null;
+      this.observer = new MutationObserver(() => this.drop());
+    }
+    /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
+    keep(value, roots) {
+      this.drop();
+      this.kept = value;
+      for (const root of roots) this.observer.observe(root, WATCHED2);
+      return value;
+    }
+    /** @returns {T | null} */
+    get() {
+      if (this.observer.takeRecords().length > 0) this.drop();
+      return this.kept;
+    }
+    drop() {
+      this.kept = null;
+      this.observer.disconnect();
+    }
+  };
+
+  // src/look.js
+  var Look = class {
+    /** @param {Record<string, PageFunction>} functions */
+    constructor(functions2) {
+      this.functions = functions2;
+      this.versions = 0;
+      this.size = new UntilChanged();
+      this.firstKeys = [];
+    }
+    /** @param {{ anew?: boolean }} how `anew`: count again whatever was noticed @returns {Size} */
+    census({ anew = false }) {
+      const known = anew ? null : this.size.get();
+      if (known) return known;
+      const { roots, ...counts } = census();
+      this.versions += 1;
+      return this.size.keep({ version: this.versions, ...counts, roots: roots.length }, roots);
+    }
+    /** @param {LookRequest} request @returns {Size & { value?: object }} */
+    look({ name, request, known, show = 0 }) {
+      const size = this.census({});
+      this.firstKeys = [];
+      if (known !== void 0 && known !== size.version) return size;
+      const ask = this.functions[name];
+      if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
+      const value = (
+        /** @type {{ records?: ({ k: number } | null)[] }} */
+        ask(request)
+      );
+      this.firstKeys = (value.records ?? []).slice(0, show).map((record) => record?.k ?? 0);
+      return { ...size, value };
+    }
+    /** @returns {(Element | null)[]} of the first records of the last look */
+    shown() {
+      return this.firstKeys.map(elementOf);
+    }
+  };
+
   // src/structure/folding.js
   var ASCII = /^[\x20-\x7e]*$/;
   var ACCENTS = /[\u0300-\u036f]/g;
@@ -3024,11 +3084,11 @@
     const folded = fold2(text).replace(/\s+/g, " ").trim();
     return folded.replace(/[ .\u2026:*]+$/, "") || folded;
   }
-  function wordsOf2(text) {
+  function wordsOf(text) {
     return fold2(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
   }
   function wordSet(text) {
-    return [...new Set(wordsOf2(text))].sort().join(" ");
+    return [...new Set(wordsOf(text))].sort().join(" ");
   }
 
   // src/structure/alone.js
@@ -3066,7 +3126,7 @@
       if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
       const ownHint = rowHintOf(own.control.element);
       const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => this.hintOf(control.element) === ownHint) : same;
-      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
       if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
       if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
       return found;
@@ -3162,7 +3222,7 @@
   }
 
   // src/structure/elements.js
-  var MOST_SIBLINGS4 = 50;
+  var MOST_SIBLINGS3 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
   var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
@@ -3185,7 +3245,7 @@
   function siblingsOf(element) {
     const siblings = [];
     const parent2 = parentElementOf(element);
-    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS4; at = nextElementSiblingOf(at)) {
+    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
@@ -3194,7 +3254,7 @@
     const tag = localNameOf(child);
     let place = 0;
     let passed = 0;
-    for (let at = firstElementChildOf(parent2); at && at !== child && passed < MOST_SIBLINGS4; at = nextElementSiblingOf(at)) {
+    for (let at = firstElementChildOf(parent2); at && at !== child && passed < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
       passed += 1;
       if (localNameOf(at) === tag) place += 1;
     }
@@ -4273,8 +4333,8 @@
     }
   };
   function readable(data) {
-    const plain3 = PLAIN.test(data) ? data : visible(data);
-    return plain3.toLowerCase().replace(/\s+/g, " ");
+    const plain2 = PLAIN.test(data) ? data : visible(data);
+    return plain2.toLowerCase().replace(/\s+/g, " ");
   }
   function around2(first, last) {
     const above = /* @__PURE__ */ new Set();
@@ -4440,31 +4500,6 @@
     }
     return [...found].sort((a, b) => a - b);
   }
-
-  // src/structure/unchanged.js
-  var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
-  var UntilChanged = class {
-    constructor() {
-      this.kept = null;
-      this.observer = new MutationObserver(() => this.drop());
-    }
-    /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
-    keep(value, roots) {
-      this.drop();
-      this.kept = value;
-      for (const root of roots) this.observer.observe(root, WATCHED2);
-      return value;
-    }
-    /** @returns {T | null} */
-    get() {
-      if (this.observer.takeRecords().length > 0) this.drop();
-      return this.kept;
-    }
-    drop() {
-      this.kept = null;
-      this.observer.disconnect();
-    }
-  };
 
   // src/structure/words.js
   var EXACT = 1;
@@ -5218,12 +5253,16 @@
         return;
       }
       if (record.type === "attributes") {
-        this.isRestyled ||= !isNoise;
-        if (!isNoise) this.hidden.note(record.target);
+        if (!isNoise) this.restyle(record.target);
         return;
       }
       for (const node of record.removedNodes) this.part(node);
       for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
+    }
+    /** @param {Node} place whose attributes changed, and with them maybe what can be seen */
+    restyle(place) {
+      this.isRestyled = true;
+      this.hidden.note(place);
     }
     /** @param {Node} node that came */
     greet(node) {
@@ -5392,14 +5431,80 @@
     return false;
   }
 
+  // src/watching/rhythm.js
+  var FAST_TICKS = 8;
+  var FAST_MS = 4e3;
+  var JUST_NOW_MS = 600;
+  var REGULAR_TICKS = 5;
+  function isRestless(times, now) {
+    const first = times.at(-FAST_TICKS);
+    const last = times.at(-1) ?? 0;
+    if (first !== void 0 && last - first <= FAST_MS && now - last <= JUST_NOW_MS) return true;
+    const recent = times.slice(-REGULAR_TICKS);
+    if (recent.length < REGULAR_TICKS) return false;
+    const steps = recent.slice(1).map((time, at) => time - (recent[at] ?? 0));
+    const longest = Math.max(...steps);
+    return longest <= 1.5 * Math.min(...steps) && now - last <= 1.5 * longest;
+  }
+
+  // src/watching/unrest.js
+  var MOST_PLACES2 = 400;
+  var LEVELS8 = 4;
+  var TICK_MS = 30;
+  var Unrest = class {
+    constructor() {
+      this.ticks = /* @__PURE__ */ new Map();
+      this.places = /* @__PURE__ */ new WeakSet();
+      this.parts = /* @__PURE__ */ new WeakSet();
+      this.isFrozen = false;
+    }
+    /** From now on nothing becomes restless: what changes then may be what an action did. @param {number} now */
+    freeze(now) {
+      this.places = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
+      this.isFrozen = true;
+    }
+    thaw() {
+      this.isFrozen = false;
+    }
+    /** @param {Node} place that changes @param {number} now @returns {boolean} whether that is nothing new */
+    hear(place, now) {
+      if (!this.isFrozen) this.tick(place, now);
+      return this.places.has(place) || this.isPart(place);
+    }
+    /** @param {Iterable<Node>} nodes that came into a restless place */
+    include(nodes) {
+      for (const node of nodes) this.parts.add(node);
+    }
+    /** @param {Node} place @param {number} now */
+    tick(place, now) {
+      const times = this.ticks.get(place) ?? [];
+      if (now - (times.at(-1) ?? -Infinity) < TICK_MS) return;
+      times.push(now);
+      if (times.length > FAST_TICKS) times.shift();
+      this.ticks.delete(place);
+      this.ticks.set(place, times);
+      if (isRestless(times, now)) this.places.add(place);
+      else this.places.delete(place);
+      const [oldest] = this.ticks.keys();
+      if (oldest && this.ticks.size > MOST_PLACES2) this.ticks.delete(oldest);
+    }
+    /** @param {Node} place @returns {boolean} */
+    isPart(place) {
+      let at = (
+        /** @type {Node | null} */
+        place
+      );
+      for (let level = 0; at && level < LEVELS8; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      return false;
+    }
+  };
+
   // src/watching/journal.js
   var WATCHED4 = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
-  var RESTLESS_TICKS = 3;
-  var RESTLESS_MS = 1e4;
-  var MOST_PLACES2 = 400;
   var MOST_TOUCHED = 400;
-  var NOISE_LEVELS = 4;
   var SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
+  var GROUPS = "fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]";
+  var { closest } = Element.prototype;
   var Journal = class {
     constructor() {
       this.texts = new Texts();
@@ -5407,9 +5512,7 @@
       this.lastMutation = 0;
       this.pulse = 0;
       this.touched = /* @__PURE__ */ new Set();
-      this.isActing = false;
-      this.ticks = /* @__PURE__ */ new Map();
-      this.restless = /* @__PURE__ */ new WeakSet();
+      this.unrest = new Unrest();
       this.observer = new MutationObserver((records) => this.hear(records));
       this.pointed = null;
       this.isOn = false;
@@ -5431,7 +5534,10 @@
       this.pulse += 1;
       this.texts.isRestyled = true;
       const place = placeOf2(event);
-      if (place) this.touch(place.closest("fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]") ?? place);
+      if (place) this.touch(
+        /** @type {Element | null} */
+        Reflect.apply(closest, place, [GROUPS]) ?? place
+      );
     }
     /** Take in what the browser has not told yet. */
     flush() {
@@ -5441,13 +5547,11 @@
     }
     /** An action begins: what is restless now was so before it. */
     beginAction() {
-      const now = performance.now();
-      this.restless = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
-      this.isActing = true;
+      this.unrest.freeze(performance.now());
       this.pointed = null;
     }
     endAction() {
-      this.isActing = false;
+      this.unrest.thaw();
     }
     /** @returns {Set<Element> | null} */
     takeTouched() {
@@ -5464,11 +5568,11 @@
         const place = record.target;
         let isNoise = noise.get(place);
         if (isNoise === void 0) {
-          isNoise = this.isNoise(place);
+          isNoise = this.unrest.hear(place, now);
           noise.set(place, isNoise);
-          if (!this.isActing) this.tick(place, now);
           if (!isNoise) this.touch(place);
         }
+        if (isNoise) this.unrest.include(record.addedNodes);
         this.texts.hear(record, isNoise);
       }
       if ([...noise.values()].includes(false)) {
@@ -5477,18 +5581,6 @@
       }
       this.texts.soon(() => this.flush());
     }
-    /** @param {Node} place @param {number} now */
-    tick(place, now) {
-      const times = this.ticks.get(place) ?? [];
-      times.push(now);
-      if (times.length > RESTLESS_TICKS) times.shift();
-      if (isRestless(times, now)) this.restless.add(place);
-      this.ticks.delete(place);
-      this.ticks.set(place, times);
-      if (this.ticks.size > MOST_PLACES2) {
-        for (const oldest of this.ticks.keys()) if (this.ticks.size > MOST_PLACES2) this.ticks.delete(oldest);
-      }
-    }
     /** @param {Node} place */
     touch(place) {
       const element = nodeTypeOf(place) === Node.ELEMENT_NODE ? place : place instanceof ShadowRoot ? place.host : parentNodeOf(place);
@@ -5496,22 +5588,7 @@
       this.touched.add(element);
       if (this.touched.size > MOST_TOUCHED) this.touched = null;
     }
-    /** @param {Node} place @returns {boolean} whether it, or something close around it, was restless before the action */
-    isNoise(place) {
-      let at = (
-        /** @type {Node | null} */
-        place
-      );
-      for (let level = 0; at && at !== document.body && level < NOISE_LEVELS; level += 1) {
-        if (this.restless.has(at)) return true;
-        at = parentNodeOf(at);
-      }
-      return false;
-    }
   };
-  function isRestless(times, now) {
-    return times.length >= RESTLESS_TICKS && (times[0] ?? 0) > now - RESTLESS_MS;
-  }
   function placeOf2(event) {
     const [first] = event.composedPath();
     return first instanceof Element ? first : null;
@@ -5699,7 +5776,7 @@
   var FULL_UP_TO = 3e3;
   function watchFunctions(describe, takers2) {
     const watch2 = new Watch(describe);
-    const functions = {
+    const functions2 = {
       watchStart: () => watch2.start(),
       watchBegin: (request) => watch2.begin(request),
       watchReport: (request) => watch2.report(request),
@@ -5712,7 +5789,7 @@
         return take(nodes, options);
       }
     ]);
-    return { functions, takers: Object.fromEntries(learning) };
+    return { functions: functions2, takers: Object.fromEntries(learning) };
   }
   var Watch = class {
     /** @param {Describe} describe */
@@ -5878,35 +5955,40 @@
     /** @type {{ records: (object | null)[] }} */
     structure["describe"]?.(request)
   ), takers);
+  var looks = new Look(structure);
+  var functions = {
+    ...structure,
+    ...watch.functions,
+    ...fieldFunctions,
+    aim,
+    census: looks.census.bind(looks),
+    controls,
+    destinations,
+    documentFacts,
+    focusOn,
+    hasSelector,
+    hasText,
+    keyboardFacts,
+    linesNear,
+    look: looks.look.bind(looks),
+    opens,
+    submitForm,
+    submitsByEnter,
+    through,
+    unique,
+    untilQuiet,
+    waitState,
+    waitText,
+    whatIsAt,
+    witnessed
+  };
+  var lookAndShow = (request) => [
+    /** @type {string} */
+    door.call("look", JSON.stringify(request)),
+    ...looks.shown()
+  ];
   var door = Object.freeze(
-    new Door(
-      {
-        aim,
-        census,
-        controls,
-        destinations,
-        documentFacts,
-        focusOn,
-        hasSelector,
-        hasText,
-        headed,
-        keyboardFacts,
-        linesNear,
-        opens,
-        submitForm,
-        submitsByEnter,
-        unique,
-        untilQuiet,
-        waitState,
-        waitText,
-        whatIsAt,
-        witnessed,
-        ...structure,
-        ...watch.functions,
-        ...fieldFunctions
-      },
-      { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers }
-    )
+    new Door(functions, { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers: { ...givers, look: lookAndShow } })
   );
   if (!("handhold" in globalThis)) {
     beWitness();

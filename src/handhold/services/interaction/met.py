@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from handhold.services.interaction.choosing import fold, meant_by
 from handhold.services.interaction.fields import Field
 from handhold.services.interaction.formats import number_in, same_value
@@ -20,8 +18,6 @@ from handhold.services.interaction.goals import (
     TypeText,
     Upload,
 )
-
-NUMERIC: Final = frozenset({"number", "range", "slider", "spinbutton"})
 
 Told = str | bool | int | float | list[str] | dict[str, int | bool] | None
 
@@ -91,19 +87,14 @@ def state_told(field: Field, goal: Goal) -> Told:
         case Expand():
             told = field.expanded
         case SetValue() | Reach():
-            told = _number(field) if field.kind in NUMERIC else field.value
+            told = field.value
         case Upload():
             told = list(field.files)
         case TypeText():
-            told = _number(field) if field.kind in NUMERIC else {"length": field.length or 0}
+            told = {"length": field.length or 0}
         case ChooseNative() | ChooseMembers() | ChooseFromPopup():
             told = _chosen(field)
     return told
-
-
-def _number(field: Field) -> int | float | None:
-    number = number_in(field.value or "")
-    return int(number) if number is not None and number == int(number) else number
 
 
 def _chosen(field: Field) -> Told:

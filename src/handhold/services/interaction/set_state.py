@@ -10,7 +10,7 @@ from handhold.services.interaction.decisions import decide
 from handhold.services.interaction.goals import Goal, TypeText, Upload
 from handhold.services.interaction.hold import Done, Hold
 from handhold.services.interaction.interaction import Interaction
-from handhold.services.interaction.met import NUMERIC, Told, is_met, state_told
+from handhold.services.interaction.met import Told, is_met, state_told
 from handhold.services.interaction.strategies import STRATEGIES
 from handhold.services.interaction.wanted import Wanted, wanted_of
 from handhold.services.perception import Changes
@@ -39,17 +39,12 @@ class _Attempt:
 
     @property
     def state(self) -> dict[str, Told]:
-        """Before and after; of text only how long it is, unless it is a choice of the page."""
+        """Before and after; of what was typed only how long it is."""
         if self.done is None:
-            return {} if self._is_text else {"before": self.before, "after": None}
-        if self._is_text and not self.done.labels:
+            return {} if isinstance(self.goal, TypeText) else {"before": self.before, "after": None}
+        if self.done.length is not None:
             return {"length": self.done.length, "reformatted": self.done.reformatted}
         return {"before": self.before, "after": self._after(self.done)}
-
-    @property
-    def _is_text(self) -> bool:
-        is_typed = isinstance(self.goal, TypeText) or (self.done is not None and self.done.length is not None)
-        return is_typed and (self.hold.field.secret or self.hold.field.kind not in NUMERIC)
 
     def _after(self, done: Done) -> Told:
         if self.hold.is_gone:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from handhold.errors import TargetStale, TypeFailed
-from handhold.services.interaction.fields import Field
 from handhold.services.interaction.goals import TypeText
 from handhold.services.interaction.hold import PATIENCE, PAUSE, Done, Hold
 
@@ -61,12 +60,7 @@ async def _ended(hold: Hold, goal: TypeText, held: Held) -> Done:
             raise _failed(hold, goal, held)
     await holds(hold, goal.text, forget=True)
     await hold.look()
-    return Done(
-        strategy="type",
-        length=held.length,
-        reformatted=held.like == "reformatted",
-        labels=_suggested(hold.field, goal.text),
-    )
+    return Done(strategy="type", length=held.length, reformatted=held.like == "reformatted")
 
 
 async def take_keyboard(hold: Hold) -> None:
@@ -106,12 +100,6 @@ async def _settled(hold: Hold, text: str) -> Held:
         if held.like in _FINE or waited >= (PATIENCE / 4 if held.like == "unchanged" else PATIENCE):
             return held
         await asyncio.sleep(PAUSE)
-
-
-def _suggested(field: Field, text: str) -> tuple[str, ...]:
-    """The suggestion of the page that the text is, if it is one."""
-    found = [choice for choice in field.choices if text in (choice.label, choice.value)]
-    return (found[0].label or found[0].value,) if found and not field.secret else ()
 
 
 def _can_be_keys(text: str) -> bool:
