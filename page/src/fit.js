@@ -14,6 +14,31 @@ const COSTLY = /["\\\p{Cc}]/gu;
 const NUMBER_BYTES = 25;
 const PUNCTUATION_BYTES = 4;
 
+/** An answer as JSON that is known to keep to the limits. */
+export class Fitted {
+  /** @param {string} json */
+  constructor(json) {
+    this.json = json;
+  }
+}
+
+// Half of a pair that stands alone is written as an escape, and nothing else of that range is.
+const BROKEN = /\\ud[89a-f]/;
+
+/**
+ * Spares a copy of an answer that was kept small while it was made.
+ *
+ * @param {object} answer plain data of few levels, without its list
+ * @param {string} list the name of the list
+ * @param {readonly string[]} items of the list, as JSON
+ * @param {number} limit of bytes
+ * @returns {Fitted | null} null when it may be too long or may hold broken characters
+ */
+export function fitted(answer, list, items, limit) {
+  const json = `${JSON.stringify(answer).slice(0, -1)},${JSON.stringify(list)}:[${items.join(",")}]}`;
+  return json.length * 3 <= limit && !BROKEN.test(json) ? new Fitted(json) : null;
+}
+
 /**
  * @param {unknown} value plain data: what JSON can say, without cycles
  * @param {Budget} budget its bytes and depth are spent

@@ -1,6 +1,7 @@
 /** Count what can be reached, and name the elements that may hide a closed shadow root. */
 import { firstElementChildOf, hasAttributeOf, localNameOf, nextElementSiblingOf, parentNodeOf } from "../builtins.js";
-import { adoptRoot, rootOf } from "../roots.js";
+import { adoptRoot, rootOf, rootsVersion } from "../roots.js";
+import { UntilChanged } from "../unchanged.js";
 
 // The tags besides custom elements that may have a shadow root.
 const HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
@@ -10,9 +11,22 @@ const MOST_ROOTS = 100;
 /** @type {WeakSet<Element>} elements that Python has asked the browser about */
 const asked = new WeakSet();
 
+/** @type {UntilChanged<{ elements: number, depth: number, version: number }>} */
+const counted = new UntilChanged();
+
 /** @returns {{ elements: number, depth: number }} of the document and the shadow roots known so far, contents of templates included */
 export function census() {
-  return survey(() => true);
+  const known = counted.get();
+  const { elements, depth } = known && known.version === rootsVersion() ? known : count();
+  return { elements, depth };
+}
+
+/** @returns {{ elements: number, depth: number }} */
+function count() {
+  /** @type {Node[]} */
+  const roots = [];
+  const { elements, depth } = survey(() => true, roots);
+  return counted.keep({ elements, depth, version: rootsVersion() }, roots);
 }
 
 /** @returns {Element[]} elements that may have a closed shadow root and were not given before, likely ones first */
@@ -52,22 +66,29 @@ export function takeRoots(nodes) {
   return { adopted: roots.length };
 }
 
+/** @param {Element} element @returns {ParentNode | null} the tree that begins in it, the document's own not counted */
+function treeIn(element) {
+  return localNameOf(element) === "template" && element instanceof HTMLTemplateElement ? element.content : rootOf(element);
+}
+
 /**
  * Go through the elements of the document, its templates and its shadow roots, tree by tree.
  *
  * @param {(element: Element) => boolean} visit says whether to go on
+ * @param {Node[]} [met] takes the roots of the trees
  * @returns {{ elements: number, depth: number }} how many there are and how deep the deepest tree is
  */
-function survey(visit) {
+function survey(visit, met) {
   let elements = 0;
   let deepest = 0;
   const roots = [/** @type {ParentNode} */ (document)];
   for (let root = roots.pop(); root; root = roots.pop()) {
     let depth = 1;
+    met?.push(root);
     for (let at = root.firstElementChild; at; ) {
       elements += 1;
       if (!visit(at)) return { elements, depth: deepest };
-      const inner = at instanceof HTMLTemplateElement ? at.content : rootOf(at);
+      const inner = treeIn(at);
       if (inner) roots.push(inner);
       const child = firstElementChildOf(at);
       if (child) depth += 1;

@@ -19,9 +19,14 @@ const INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s 
 
 /** @param {Node} root @param {Reading} [reading] @returns {string} cleaned, one line */
 export function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
+  if (isUnread(root)) return "";
+  return cleanText(onlyText(root) ?? read(root, alternatives, except), limit);
+}
+
+/** @param {Node} root @param {boolean} alternatives @param {Element | undefined} except @returns {string} */
+function read(root, alternatives, except) {
   let raw = "";
   let nodes = 0;
-  if (isUnread(root)) return "";
   const stack = [inside(root, "")];
   for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
     const node = nextOf(level);
@@ -40,7 +45,18 @@ export function textInside(root, { alternatives = false, except, limit = 80 } = 
     raw += gap;
     stack.push(inside(node, gap));
   }
-  return cleanText(raw, limit);
+  return raw;
+}
+
+/** @param {Node} root @returns {string | null} its words where it has one text in it and nothing else, as most buttons and links */
+function onlyText(root) {
+  const first = firstChildOf(root);
+  if (first === null || nodeTypeOf(first) !== Node.TEXT_NODE || nextSiblingOf(first) !== null) return null;
+  if (nodeTypeOf(root) === Node.ELEMENT_NODE) {
+    const element = /** @type {Element} */ (root);
+    if (rootOf(element) || localNameOf(element) === "slot") return null;
+  }
+  return dataOf(/** @type {Text} */ (first));
 }
 
 /** @param {Level} level @returns {Node | null} */

@@ -53,7 +53,6 @@ function readersOf(model) {
     tagOf: localNameOf,
     placeOf,
     textOf: (element) => textOf(element, ROW_TEXT),
-    elementAt: (index) => controlAt(model, index).element,
     roleAt: (index) => controlAt(model, index).role,
     nameAt: (index) => controlAt(model, index).name,
   };

@@ -20,7 +20,6 @@
  * @property {(element: E) => string} tagOf
  * @property {(parent: E, child: E) => number} placeOf
  * @property {(element: E) => string} textOf
- * @property {(index: number) => E} elementAt
  * @property {(index: number) => string} roleAt
  * @property {(index: number) => string} nameAt
  */
@@ -102,9 +101,10 @@ function rowOf(branch, number, forest, readers) {
   if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
   for (let index = branch.from; index < branch.to; index += 1) {
     const steps = [readers.roleAt(index)];
-    let at = forest.of.get(readers.elementAt(index));
+    let at = forest.leaves[index];
     for (; at && at !== branch && at.parent && steps.length <= DEEPEST_PLACE; at = at.parent) {
-      steps.push(`${readers.tagOf(at.element)}${readers.placeOf(at.parent.element, at.element)}`);
+      at.step ||= `${readers.tagOf(at.element)}${readers.placeOf(at.parent.element, at.element)}`;
+      steps.push(at.step);
     }
     // The label of a hidden control may stand in another row than the control.
     if (at === branch || steps.length > DEEPEST_PLACE) places.set(steps.join("<"), { index, row: number, levels: steps.length - 1 });

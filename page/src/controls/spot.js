@@ -1,0 +1,68 @@
+/** An element on the way of a look at the page, with what it hands down to what is in it. */
+import { nextElementSiblingOf } from "../builtins.js";
+
+/** @typedef {import("./control.js").Candidate} Candidate */
+/** @typedef {import("./sight.js").Clip} Clip */
+
+export class Spot {
+  /** @param {Element} element @param {Spot | null} parent in the composed tree */
+  constructor(element, parent) {
+    this.element = element;
+    this.parent = parent;
+    /** @type {CSSStyleDeclaration | null} where it was asked for */
+    this.style = null;
+    /** @type {Clip | null} what clips its children that are placed in the flow */
+    this.flow = null;
+    /** @type {Clip | null} */
+    this.absolute = null;
+    /** @type {Clip | null} */
+    this.fixed = null;
+    // What a walk hands down; a walk fills it in.
+    /** whether it has no box, and nothing in it has */
+    this.isHidden = false;
+    /** whether the cursor is a pointer already */
+    this.isPointer = false;
+    /** whether it is in a control that speaks for what is in it, or is one */
+    this.isInControl = false;
+    this.isEditable = false;
+    this.isInert = false;
+    this.isHiddenToAt = false;
+    /** @type {Candidate | null} the nearest candidate around what is in it */
+    this.around = null;
+    // What is still to visit in it: linked in the tree, or listed by a slot.
+    /** @type {Element | null} */
+    this.following = null;
+    /** @type {Element[] | null} */
+    this.listed = null;
+    this.index = 0;
+    /** @type {import("../structure/groups.js").Group | null} what stands over it, where a survey went along */
+    this.group = null;
+    /** @type {import("../structure/forest.js").Branch<Element> | null} */
+    this.branch = null;
+  }
+
+  /** @param {Element | Element[] | null} inside the first of a linked run, or a list */
+  hold(inside) {
+    if (Array.isArray(inside)) this.listed = inside;
+    else this.following = inside;
+  }
+
+  /** @returns {Element | null} what comes next in it */
+  next() {
+    if (this.listed) return this.listed[this.index++] ?? null;
+    const { following } = this;
+    if (following) this.following = nextElementSiblingOf(following);
+    return following;
+  }
+
+  /** @param {Spot} above */
+  inherit(above) {
+    this.isHidden = above.isHidden;
+    this.isPointer = above.isPointer;
+    this.isInControl = above.isInControl;
+    this.isEditable = above.isEditable;
+    this.isInert = above.isInert;
+    this.isHiddenToAt = above.isHiddenToAt;
+    this.around = above.around;
+  }
+}
