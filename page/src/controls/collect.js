@@ -83,6 +83,8 @@ export class Collector {
       const element = level.next();
       if (element === null) {
         stack.pop();
+        // Thousands of styles that are kept are dear to collect; the few that are asked for later are read again.
+        level.style = null;
         if (level !== outside) surveyor.leave(stack.length - 1);
         continue;
       }
@@ -103,6 +105,7 @@ export class Collector {
   enter(element, above, depth) {
     const tag = localNameOf(element);
     const traits = traitsOf(tag);
+    const place = above.placeFor(tag);
     if (traits.isNeverShown) return null;
     const inside = traits.isSlot ? (slottedIn(element) ?? this.firstIn(element)) : this.firstIn(element);
     const signs = this.signsOf(element, traits, above);
@@ -112,6 +115,8 @@ export class Collector {
       return null;
     }
     const spot = new Spot(element, depth === 0 ? null : above);
+    spot.tag = tag;
+    spot.place = place;
     spot.inherit(above);
     spot.style = signs.style;
     spot.hold(inside);
@@ -120,6 +125,7 @@ export class Collector {
     if (!signs.isPlain) this.judge(spot, tag, traits, signs, depth);
     if (inside !== null) return spot;
     this.surveyor.leave(depth);
+    spot.style = null;
     return null;
   }
 
@@ -167,12 +173,13 @@ export class Collector {
     const candidate = evidence.length > 0 ? this.take(spot, evidence, depth) : null;
     if (this.candidates.length >= this.limit) this.budget.end("nodes");
     spot.isPointer = isPointer;
-    if (candidate) this.handDown(spot, traits, candidate);
+    if (candidate) this.handDown(spot, traits, candidate, isTold);
     if (traits.isLabel) spot.isInControl ||= controlOf(element) !== null;
   }
 
-  /** @param {Spot} spot @param {Traits} traits @param {Candidate} candidate of that spot */
-  handDown(spot, traits, candidate) {
+  /** @param {Spot} spot @param {Traits} traits @param {Candidate} candidate of that spot @param {boolean} isTold */
+  handDown(spot, traits, candidate, isTold) {
+    candidate.isSimple = !isTold && isPlainTag(spot.tag, candidate.evidence);
     spot.around = candidate;
     spot.isEditable ||= candidate.evidence.includes("editable");
     spot.isInControl ||= candidate.isStrong && !traits.isLabel && !traits.holdsControls && !spot.isEditable;
@@ -289,6 +296,11 @@ export class Collector {
     if (look && !look.isTransparent) return null;
     return visibleLabel(element, this.sight);
   }
+}
+
+/** @param {string} tag @param {readonly Evidence[]} evidence @returns {boolean} whether tag and evidence are all there is to tell its role */
+function isPlainTag(tag, evidence) {
+  return tag === "button" || (tag === "a" && evidence[0] === "tag");
 }
 
 /** @param {CSSStyleDeclaration | null} style @param {Traits} traits @param {boolean} hasInside @returns {boolean} whether nothing in it has a box, asked where it matters */

@@ -44,6 +44,8 @@ export class Candidate {
     this.number = 0;
     /** @type {import("./spot.js").Spot | null} where it is in the tree */
     this.spot = null;
+    /** Whether it is a button or a link by its tag, and nothing says otherwise. */
+    this.isSimple = false;
     // What was worked out already.
     /** @type {Cover | null | undefined} */
     this.knownCover = undefined;
@@ -96,7 +98,7 @@ export class Candidate {
   }
 
   get role() {
-    return (this.knownRole ??= accessibleRole(this.element));
+    return (this.knownRole ??= this.isSimple ? (this.tag === "a" ? "link" : "button") : accessibleRole(this.element));
   }
 
   get name() {
@@ -137,6 +139,7 @@ export class Candidate {
     candidate.listing = this.listing;
     candidate.number = this.number;
     candidate.spot = this.spot;
+    candidate.isSimple = this.isSimple;
     candidate.knownOrdinal = this.ordinal;
     return candidate;
   }

@@ -4,11 +4,17 @@ import { nextElementSiblingOf } from "../builtins.js";
 /** @typedef {import("./control.js").Candidate} Candidate */
 /** @typedef {import("./sight.js").Clip} Clip */
 
+// In a long list a place tells nothing.
+const MOST_SIBLINGS = 50;
+
 export class Spot {
   /** @param {Element} element @param {Spot | null} parent in the composed tree */
   constructor(element, parent) {
     this.element = element;
     this.parent = parent;
+    this.tag = "";
+    /** how many of its kind come before it, of the first siblings */
+    this.place = 0;
     /** @type {CSSStyleDeclaration | null} where it was asked for */
     this.style = null;
     /** @type {Clip | null} what clips its children that are placed in the flow */
@@ -35,6 +41,12 @@ export class Spot {
     /** @type {Element[] | null} */
     this.listed = null;
     this.index = 0;
+    // What was visited in it: how many, the tag of the last, its place, and the last places of the other tags.
+    this.visited = 0;
+    this.lastTag = "";
+    this.lastPlace = -1;
+    /** @type {Map<string, number> | null} */
+    this.otherPlaces = null;
     /** @type {import("../structure/groups.js").Group | null} what stands over it, where a survey went along */
     this.group = null;
     /** @type {import("../structure/forest.js").Branch<Element> | null} */
@@ -53,6 +65,18 @@ export class Spot {
     const { following } = this;
     if (following) this.following = nextElementSiblingOf(following);
     return following;
+  }
+
+  /** @param {string} tag of the next in it @returns {number} how many of its kind came before, of the first siblings */
+  placeFor(tag) {
+    this.visited += 1;
+    if (tag !== this.lastTag) {
+      if (this.lastTag !== "") this.otherPlaces = (this.otherPlaces ?? new Map()).set(this.lastTag, this.lastPlace);
+      this.lastPlace = this.otherPlaces?.get(tag) ?? -1;
+      this.lastTag = tag;
+    }
+    if (this.visited <= MOST_SIBLINGS) this.lastPlace += 1;
+    return this.visited <= MOST_SIBLINGS ? this.lastPlace : this.lastPlace + 1;
   }
 
   /** @param {Spot} above */

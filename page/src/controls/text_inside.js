@@ -4,6 +4,7 @@ import { rootOf } from "../roots.js";
 import { cleanText } from "../text.js";
 import { isEditableValue } from "./roles.js";
 
+const { ELEMENT_NODE: ELEMENT, TEXT_NODE: TEXT } = Node;
 const MAX_NODES = 120;
 const MAX_RAW = 400;
 const SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
@@ -51,8 +52,8 @@ function read(root, alternatives, except) {
 /** @param {Node} root @returns {string | null} its words where it has one text in it and nothing else, as most buttons and links */
 function onlyText(root) {
   const first = firstChildOf(root);
-  if (first === null || nodeTypeOf(first) !== Node.TEXT_NODE || nextSiblingOf(first) !== null) return null;
-  if (nodeTypeOf(root) === Node.ELEMENT_NODE) {
+  if (first === null || nextSiblingOf(first) !== null || nodeTypeOf(first) !== TEXT) return null;
+  if (nodeTypeOf(root) === ELEMENT) {
     const element = /** @type {Element} */ (root);
     if (rootOf(element) || localNameOf(element) === "slot") return null;
   }
@@ -70,8 +71,8 @@ function nextOf(level) {
 /** @param {Node} node @param {boolean} alternatives @returns {string | null} null when what it says is said by what is in it */
 function spokenBy(node, alternatives) {
   const type = nodeTypeOf(node);
-  if (type === Node.TEXT_NODE) return dataOf(/** @type {Text} */ (node));
-  if (type !== Node.ELEMENT_NODE) return "";
+  if (type === TEXT) return dataOf(/** @type {Text} */ (node));
+  if (type !== ELEMENT) return "";
   const element = /** @type {Element} */ (node);
   const alternative = alternatives ? alternativeOf(element) : null;
   if (alternative !== null) return ` ${alternative} `;
@@ -80,7 +81,7 @@ function spokenBy(node, alternatives) {
 
 /** @param {Node} node @param {string} gap @returns {Level} */
 function inside(node, gap) {
-  if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
+  if (nodeTypeOf(node) === ELEMENT) {
     const element = /** @type {Element} */ (node);
     const shadow = rootOf(element);
     if (shadow) return { next: firstChildOf(shadow), listed: null, index: 0, gap };
@@ -107,7 +108,7 @@ function pictureTitle(picture) {
 
 /** @param {Node} node @returns {boolean} whether its words are data or typed by a person, and so not read */
 function isUnread(node) {
-  if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+  if (nodeTypeOf(node) !== ELEMENT) return false;
   const element = /** @type {Element} */ (node);
   return SILENT.has(localNameOf(element)) || isEditableValue(attributeOf(element, "contenteditable"));
 }

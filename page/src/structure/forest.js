@@ -10,14 +10,17 @@
  * @property {number} to one past the last
  * @property {number} depth
  * @property {number} number its place among the branches
- * @property {string} step its tag and its place among its siblings, where it was asked for
+ * @property {string} tag
+ * @property {number} place how many of its tag come before it in its parent
+ * @property {string} step tag and place, where they were asked for
  */
 
 /**
  * A place in a tree that knows its parent, and keeps the branch that grows there.
  *
  * @template E
- * @typedef {{ element: E, parent: Node<E> | null, branch: Branch<E> | null }} Node
+ * @typedef {{ element: E, tag: string, place: number, parent: Node<E> | null, branch: Branch<E> | null }} Node `place`: how many of its
+ *   tag come before it in its parent
  */
 
 /**
@@ -69,7 +72,7 @@ function branchOf(node, index, branches) {
   let branch = /** @type {Branch<E> | null} */ (fresh.at(-1)?.parent?.branch ?? null);
   for (let at = fresh.pop(); at; at = fresh.pop()) {
     const parent = branch;
-    branch = { element: at.element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0, number: branches.length, step: "" };
+    branch = { element: at.element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
     parent?.children.push(branch);
     branches.push(branch);
     at.branch = branch;

@@ -7,7 +7,9 @@ import { listenersVersion } from "../controls/index.js";
 /** @typedef {Document | ShadowRoot} Root */
 
 // What shows may hang on these, and none of them is written into the document.
-const STATES = [":modal, :popover-open, :fullscreen", ":hover", ":checked, :indeterminate", ":placeholder-shown", ":invalid", ":not(:defined)", ":target"];
+const STATES = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
+const STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
+const FIELDS = "input, select, textarea";
 // A look is not worth checking for longer than the agent thinks; what cannot be noticed is not believed for longer either.
 const MOST_MILLISECONDS = 5_000;
 const MOST_MATCHES = 2_000;
@@ -42,7 +44,7 @@ export class Moment {
     if (document.documentElement) facts.push(...edgesOf(document.documentElement));
     for (const root of this.roots) {
       facts.push(root.activeElement, ...sheetFacts(root));
-      for (const state of STATES) {
+      for (const state of root.querySelector(FIELDS) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
         const found = root.querySelectorAll(state);
         if (found.length > MOST_MATCHES) return null;
         facts.push(found.length, ...found);

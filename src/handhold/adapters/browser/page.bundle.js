@@ -52,33 +52,93 @@
   };
 
   // src/builtins.js
-  function reader(owner, name) {
+  function getterOf(owner, name) {
     const getter = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
     if (!getter) throw new TypeError(`no getter ${String(name)}`);
-    return (self) => getter.call(self);
+    return getter;
   }
-  var firstChildOf = reader(Node, "firstChild");
-  var nextSiblingOf = reader(Node, "nextSibling");
-  var nodeTypeOf = reader(Node, "nodeType");
-  var parentElementOf = reader(Node, "parentElement");
-  var localNameOf = reader(Element, "localName");
-  var shadowRootOf = reader(Element, "shadowRoot");
-  var dataOf = reader(CharacterData, "data");
-  var firstElementChildOf = reader(Element, "firstElementChild");
-  var nextElementSiblingOf = reader(Element, "nextElementSibling");
-  var previousElementSiblingOf = reader(Element, "previousElementSibling");
-  var previousSiblingOf = reader(Node, "previousSibling");
-  var parentNodeOf = reader(Node, "parentNode");
-  var isConnected = reader(Node, "isConnected");
-  var assignedSlotOf = reader(Element, "assignedSlot");
-  var scrollLeftOf = reader(Element, "scrollLeft");
-  var scrollTopOf = reader(Element, "scrollTop");
-  var scrollWidthOf = reader(Element, "scrollWidth");
-  var scrollHeightOf = reader(Element, "scrollHeight");
-  var clientLeftOf = reader(Element, "clientLeft");
-  var clientTopOf = reader(Element, "clientTop");
-  var clientWidthOf = reader(Element, "clientWidth");
-  var clientHeightOf = reader(Element, "clientHeight");
+  var firstChild = getterOf(Node, "firstChild");
+  var nextSibling = getterOf(Node, "nextSibling");
+  var nodeType = getterOf(Node, "nodeType");
+  var parentElement = getterOf(Node, "parentElement");
+  var localName = getterOf(Element, "localName");
+  var shadowRoot = getterOf(Element, "shadowRoot");
+  var data = getterOf(CharacterData, "data");
+  var firstElementChild = getterOf(Element, "firstElementChild");
+  var nextElementSibling = getterOf(Element, "nextElementSibling");
+  var previousElementSibling = getterOf(Element, "previousElementSibling");
+  var previousSibling = getterOf(Node, "previousSibling");
+  var parentNode = getterOf(Node, "parentNode");
+  var connected = getterOf(Node, "isConnected");
+  var assignedSlot = getterOf(Element, "assignedSlot");
+  var scrollLeft = getterOf(Element, "scrollLeft");
+  var scrollTop = getterOf(Element, "scrollTop");
+  var scrollWidth = getterOf(Element, "scrollWidth");
+  var scrollHeight = getterOf(Element, "scrollHeight");
+  var clientLeft = getterOf(Element, "clientLeft");
+  var clientTop = getterOf(Element, "clientTop");
+  var clientWidth = getterOf(Element, "clientWidth");
+  var clientHeight = getterOf(Element, "clientHeight");
+  function firstChildOf(node) {
+    return firstChild.call(node);
+  }
+  function nextSiblingOf(node) {
+    return nextSibling.call(node);
+  }
+  function nodeTypeOf(node) {
+    return nodeType.call(node);
+  }
+  function parentElementOf(node) {
+    return parentElement.call(node);
+  }
+  function localNameOf(element) {
+    return localName.call(element);
+  }
+  function shadowRootOf(element) {
+    return shadowRoot.call(element);
+  }
+  function dataOf(node) {
+    return data.call(node);
+  }
+  function firstElementChildOf(element) {
+    return firstElementChild.call(element);
+  }
+  function nextElementSiblingOf(element) {
+    return nextElementSibling.call(element);
+  }
+  function previousElementSiblingOf(element) {
+    return previousElementSibling.call(element);
+  }
+  function previousSiblingOf(node) {
+    return previousSibling.call(node);
+  }
+  function parentNodeOf(node) {
+    return parentNode.call(node);
+  }
+  function isConnected(node) {
+    return connected.call(node);
+  }
+  function assignedSlotOf(element) {
+    return assignedSlot.call(element);
+  }
+  function scrollLeftOf(element) {
+    return scrollLeft.call(element);
+  }
+  function scrollTopOf(element) {
+    return scrollTop.call(element);
+  }
+  function scrollWidthOf(element) {
+    return scrollWidth.call(element);
+  }
+  function scrollHeightOf(element) {
+    return scrollHeight.call(element);
+  }
+  function clientWidthOf(element) {
+    return clientWidth.call(element);
+  }
+  function clientHeightOf(element) {
+    return clientHeight.call(element);
+  }
   var { checkVisibility, getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } = Element.prototype;
   var { getRootNode } = Node.prototype;
   var PAINTED = { opacityProperty: true, visibilityProperty: true };
@@ -523,6 +583,7 @@
   }
 
   // src/controls/text_inside.js
+  var { ELEMENT_NODE: ELEMENT, TEXT_NODE: TEXT } = Node;
   var MAX_NODES = 120;
   var MAX_RAW = 400;
   var SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
@@ -559,8 +620,8 @@
   }
   function onlyText(root) {
     const first = firstChildOf(root);
-    if (first === null || nodeTypeOf(first) !== Node.TEXT_NODE || nextSiblingOf(first) !== null) return null;
-    if (nodeTypeOf(root) === Node.ELEMENT_NODE) {
+    if (first === null || nextSiblingOf(first) !== null || nodeTypeOf(first) !== TEXT) return null;
+    if (nodeTypeOf(root) === ELEMENT) {
       const element = (
         /** @type {Element} */
         root
@@ -580,11 +641,11 @@
   }
   function spokenBy(node, alternatives) {
     const type = nodeTypeOf(node);
-    if (type === Node.TEXT_NODE) return dataOf(
+    if (type === TEXT) return dataOf(
       /** @type {Text} */
       node
     );
-    if (type !== Node.ELEMENT_NODE) return "";
+    if (type !== ELEMENT) return "";
     const element = (
       /** @type {Element} */
       node
@@ -594,7 +655,7 @@
     return isReadable(element, alternatives) ? null : "";
   }
   function inside(node, gap) {
-    if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
+    if (nodeTypeOf(node) === ELEMENT) {
       const element = (
         /** @type {Element} */
         node
@@ -618,7 +679,7 @@
     return first && localNameOf(first) === "title" ? (first.textContent ?? "").slice(0, MAX_RAW) : null;
   }
   function isUnread(node) {
-    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+    if (nodeTypeOf(node) !== ELEMENT) return false;
     const element = (
       /** @type {Element} */
       node
@@ -957,12 +1018,12 @@
   }
 
   // src/controls/labels.js
-  var LABELLED2 = new Set("input select textarea button meter output progress".split(" "));
+  var NONE2 = [];
   var controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
   var indexes = null;
   function labelsOf(element) {
-    if (!LABELLED2.has(localNameOf(element)) && !localNameOf(element).includes("-")) return [];
-    return indexOf(rootNodeOf(element)).get(element) ?? [];
+    if (!traitsOf(localNameOf(element)).isLabelled) return NONE2;
+    return indexOf(rootNodeOf(element)).get(element) ?? NONE2;
   }
   function controlOf(element) {
     return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
@@ -995,11 +1056,14 @@
   }
 
   // src/controls/spot.js
+  var MOST_SIBLINGS2 = 50;
   var Spot = class {
     /** @param {Element} element @param {Spot | null} parent in the composed tree */
     constructor(element, parent) {
       this.element = element;
       this.parent = parent;
+      this.tag = "";
+      this.place = 0;
       this.style = null;
       this.flow = null;
       this.absolute = null;
@@ -1014,6 +1078,10 @@
       this.following = null;
       this.listed = null;
       this.index = 0;
+      this.visited = 0;
+      this.lastTag = "";
+      this.lastPlace = -1;
+      this.otherPlaces = null;
       this.group = null;
       this.branch = null;
     }
@@ -1028,6 +1096,17 @@
       const { following } = this;
       if (following) this.following = nextElementSiblingOf(following);
       return following;
+    }
+    /** @param {string} tag of the next in it @returns {number} how many of its kind came before, of the first siblings */
+    placeFor(tag) {
+      this.visited += 1;
+      if (tag !== this.lastTag) {
+        if (this.lastTag !== "") this.otherPlaces = (this.otherPlaces ?? /* @__PURE__ */ new Map()).set(this.lastTag, this.lastPlace);
+        this.lastPlace = this.otherPlaces?.get(tag) ?? -1;
+        this.lastTag = tag;
+      }
+      if (this.visited <= MOST_SIBLINGS2) this.lastPlace += 1;
+      return this.visited <= MOST_SIBLINGS2 ? this.lastPlace : this.lastPlace + 1;
     }
     /** @param {Spot} above */
     inherit(above) {
@@ -1423,6 +1502,7 @@
       this.listing = null;
       this.number = 0;
       this.spot = null;
+      this.isSimple = false;
       this.knownCover = void 0;
       this.knownRole = void 0;
       this.knownName = void 0;
@@ -1459,7 +1539,7 @@
       return !isContainerByHolding(this.evidence);
     }
     get role() {
-      return this.knownRole ??= accessibleRole(this.element);
+      return this.knownRole ??= this.isSimple ? this.tag === "a" ? "link" : "button" : accessibleRole(this.element);
     }
     get name() {
       return this.knownName ??= accessibleName(this.element, this.role);
@@ -1495,6 +1575,7 @@
       candidate.listing = this.listing;
       candidate.number = this.number;
       candidate.spot = this.spot;
+      candidate.isSimple = this.isSimple;
       candidate.knownOrdinal = this.ordinal;
       return candidate;
     }
@@ -1639,6 +1720,7 @@
         const element = level.next();
         if (element === null) {
           stack.pop();
+          level.style = null;
           if (level !== outside) surveyor.leave(stack.length - 1);
           continue;
         }
@@ -1658,6 +1740,7 @@
     enter(element, above, depth) {
       const tag = localNameOf(element);
       const traits = traitsOf(tag);
+      const place = above.placeFor(tag);
       if (traits.isNeverShown) return null;
       const inside3 = traits.isSlot ? slottedIn(element) ?? this.firstIn(element) : this.firstIn(element);
       const signs = this.signsOf(element, traits, above);
@@ -1666,6 +1749,8 @@
         return null;
       }
       const spot = new Spot(element, depth === 0 ? null : above);
+      spot.tag = tag;
+      spot.place = place;
       spot.inherit(above);
       spot.style = signs.style;
       spot.hold(inside3);
@@ -1674,6 +1759,7 @@
       if (!signs.isPlain) this.judge(spot, tag, traits, signs, depth);
       if (inside3 !== null) return spot;
       this.surveyor.leave(depth);
+      spot.style = null;
       return null;
     }
     /** @param {Element} element @returns {Element | null} */
@@ -1716,11 +1802,12 @@
       const candidate = evidence.length > 0 ? this.take(spot, evidence, depth) : null;
       if (this.candidates.length >= this.limit) this.budget.end("nodes");
       spot.isPointer = isPointer;
-      if (candidate) this.handDown(spot, traits, candidate);
+      if (candidate) this.handDown(spot, traits, candidate, isTold);
       if (traits.isLabel) spot.isInControl ||= controlOf(element) !== null;
     }
-    /** @param {Spot} spot @param {Traits} traits @param {Candidate} candidate of that spot */
-    handDown(spot, traits, candidate) {
+    /** @param {Spot} spot @param {Traits} traits @param {Candidate} candidate of that spot @param {boolean} isTold */
+    handDown(spot, traits, candidate, isTold) {
+      candidate.isSimple = !isTold && isPlainTag(spot.tag, candidate.evidence);
       spot.around = candidate;
       spot.isEditable ||= candidate.evidence.includes("editable");
       spot.isInControl ||= candidate.isStrong && !traits.isLabel && !traits.holdsControls && !spot.isEditable;
@@ -1828,6 +1915,9 @@
       return visibleLabel(element, this.sight);
     }
   };
+  function isPlainTag(tag, evidence) {
+    return tag === "button" || tag === "a" && evidence[0] === "tag";
+  }
   function isGone(style, traits, hasInside) {
     return style !== null && (hasInside || traits.isLabel) && style.display === "none" && !traits.isPartOfPicture;
   }
@@ -2175,10 +2265,10 @@
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
   function read3(node, search) {
-    const data = dataOf(node);
+    const data2 = dataOf(node);
     const parent = parentElementOf(node);
-    const isBlank = !/\S/.test(data);
-    if (isBlank || !parent || getComputedStyle(parent).visibility === "visible") search.add(data);
+    const isBlank = !/\S/.test(data2);
+    if (isBlank || !parent || getComputedStyle(parent).visibility === "visible") search.add(data2);
   }
 
   // src/quiet.js
@@ -2248,7 +2338,7 @@
   }
 
   // src/structure/elements.js
-  var MOST_SIBLINGS2 = 50;
+  var MOST_SIBLINGS3 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
   var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
@@ -2271,20 +2361,10 @@
   function siblingsOf(element) {
     const siblings = [];
     const parent = parentElementOf(element);
-    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
-  }
-  function placeOf(parent, child) {
-    const tag = localNameOf(child);
-    let place = 0;
-    let passed = 0;
-    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
-      passed += 1;
-      if (localNameOf(at) === tag) place += 1;
-    }
-    return place;
   }
   function walkElements(root, budget, visitor) {
     const stack = [];
@@ -2449,7 +2529,7 @@
     );
     for (let at = fresh.pop(); at; at = fresh.pop()) {
       const parent = branch;
-      branch = { element: at.element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0, number: branches.length, step: "" };
+      branch = { element: at.element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
       parent?.children.push(branch);
       branches.push(branch);
       at.branch = branch;
@@ -3014,13 +3094,14 @@
   var TIERS = new Map(Object.entries({ main: 0, dialog: 0, form: 0, search: 0, "": 1, nav: 2, header: 3, aside: 4, footer: 5 }));
   var TIER_COUNT = 8;
   function readingOrder(indices, placeAt) {
-    const groupStarts = /* @__PURE__ */ new Map();
+    const starts = /* @__PURE__ */ new Map();
     const entries = indices.map((index) => {
       const { landmark, layer, group } = placeAt(index);
       const tier = (TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
-      const name = `${tier}/${group?.id ?? 0}`;
-      const start = groupStarts.get(name) ?? index;
-      groupStarts.set(name, start);
+      let ofTier = starts.get(tier);
+      if (!ofTier) starts.set(tier, ofTier = /* @__PURE__ */ new Map());
+      const start = ofTier.get(group?.id ?? 0) ?? index;
+      ofTier.set(group?.id ?? 0, start);
       return { index, tier, start };
     });
     entries.sort((a, b) => a.tier - b.tier || a.start - b.start || a.index - b.index);
@@ -3211,8 +3292,8 @@
       return piece;
     }
   };
-  function readable(data) {
-    const plain = PLAIN.test(data) ? data : visible(data);
+  function readable(data2) {
+    const plain = PLAIN.test(data2) ? data2 : visible(data2);
     return plain.toLowerCase().replace(/\s+/g, " ");
   }
   function around2(first, last) {
@@ -3382,6 +3463,7 @@
 
   // src/structure/folding.js
   var ASCII = /^[\x20-\x7e]*$/;
+  var PLAIN2 = /^[!-~]+(?: [!-~]+)*(?<![ .:*])$/;
   var ACCENTS = /[\u0300-\u036f]/g;
   var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
   var LETTERS2 = /[\p{L}\p{N}\p{M}]+/gu;
@@ -3390,6 +3472,7 @@
     return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
   }
   function calledBy(text) {
+    if (PLAIN2.test(text)) return text.toLowerCase();
     const folded = fold(text).replace(/\s+/g, " ").trim();
     return folded.replace(/[ .\u2026:*]+$/, "") || folded;
   }
@@ -3550,7 +3633,7 @@
     const found = [];
     forest.branches.forEach((branch) => {
       if (branch.children.length < FEWEST_ROWS) return;
-      for (const siblings of byTag(branch, readers)) {
+      for (const siblings of byTag(branch)) {
         if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
         const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
         for (const { members } of repetitionsOf(rows, readers)) {
@@ -3563,10 +3646,10 @@
     });
     return found;
   }
-  function byTag(branch, readers) {
+  function byTag(branch) {
     const groups = /* @__PURE__ */ new Map();
     for (const child of branch.children) {
-      const tag = readers.tagOf(child.element);
+      const { tag } = child;
       const group = groups.get(tag);
       if (group) group.push(child);
       else groups.set(tag, [child]);
@@ -3580,7 +3663,7 @@
       const steps = [readers.roleAt(index)];
       let at = forest.leaves[index];
       for (; at && at !== branch && at.parent && steps.length <= DEEPEST_PLACE; at = at.parent) {
-        at.step ||= `${readers.tagOf(at.element)}${readers.placeOf(at.parent.element, at.element)}`;
+        at.step ||= `${at.tag}${at.place}`;
         steps.push(at.step);
       }
       if (at === branch || steps.length > DEEPEST_PLACE) places.set(steps.join("<"), { index, row: number, levels: steps.length - 1 });
@@ -3704,8 +3787,6 @@
   }
   function readersOf(model) {
     return {
-      tagOf: localNameOf,
-      placeOf,
       textOf: (element) => textOf2(element, ROW_TEXT),
       roleAt: (index) => controlAt(model, index).role,
       nameAt: (index) => controlAt(model, index).name
@@ -3730,7 +3811,9 @@
   }
 
   // src/structure/still.js
-  var STATES = [":modal, :popover-open, :fullscreen", ":hover", ":checked, :indeterminate", ":placeholder-shown", ":invalid", ":not(:defined)", ":target"];
+  var STATES = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
+  var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
+  var FIELDS3 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
   var MOST_MATCHES = 2e3;
   var MOST_CLIPPERS = 500;
@@ -3759,7 +3842,7 @@
       if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of STATES) {
+        for (const state of root.querySelector(FIELDS3) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
