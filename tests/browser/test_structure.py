@@ -479,10 +479,10 @@ async def test_description_agrees_with_the_scan(looker: Looker, path: str) -> No
 
     described = (await looker.call("describe", keys=[record["k"] for record in scanned]))["records"]
 
-    # How many came before it is only known where all are listed; which facts it has alone is counted when described.
+    # How many came before it is only known where all are listed; a scan says only of the first which facts they have alone.
     for record in scanned:
         record["fp"].pop("ordinal", None)
-    for record in described:
+    for record in described[24:]:
         record["fp"].pop("alone", None)
     assert described == scanned
 
