@@ -1,6 +1,6 @@
 /** The single way in: a name and JSON arguments go in, JSON comes out, whatever happens in between. */
 import { Budget } from "./budget.js";
-import { fit } from "./fit.js";
+import { fit, Fitted } from "./fit.js";
 import { cleanText } from "./text.js";
 
 /** Answers are plain objects, so that `truncated` has a place in every one of them. */
@@ -63,6 +63,7 @@ export class Door {
 
 /** @param {Answer} answer @returns {string} */
 function succeeded(answer) {
+  if (answer instanceof Fitted) return `{"value":${answer.json}}`;
   const budget = new Budget(ANSWER_LIMITS);
   const value = fit(answer, budget);
   if (budget.ranOut) return JSON.stringify({ value: { .../** @type {object} */ (value), truncated: true } });

@@ -1,6 +1,7 @@
 /** Answer about the page as Python knows it, and say instead that it has changed when it has. */
 import { census, elementOf } from "./controls/index.js";
-import { UntilChanged } from "./structure/unchanged.js";
+import { Fitted } from "./fit.js";
+import { UntilChanged } from "./unchanged.js";
 
 /** @typedef {import("./door.js").PageFunction} PageFunction */
 
@@ -40,14 +41,19 @@ export class Look {
     return this.size.keep({ version: this.versions, ...counts, roots: roots.length }, roots);
   }
 
-  /** @param {LookRequest} request @returns {Size & { value?: object }} */
+  /** @param {LookRequest} request @returns {Size & { value?: object } | Fitted} */
   look({ name, request, known, show = 0 }) {
     const size = this.census({});
     this.firstKeys = [];
     if (known !== undefined && known !== size.version) return size;
     const ask = this.functions[name];
     if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
-    const value = /** @type {{ records?: ({ k: number } | null)[] }} */ (ask(request));
+    const found = ask(request);
+    if (found instanceof Fitted) {
+      this.firstKeys = found.keys.slice(0, show);
+      return found.within(size, "value");
+    }
+    const value = /** @type {{ records?: ({ k: number } | null)[] }} */ (found);
     this.firstKeys = (value.records ?? []).slice(0, show).map((record) => record?.k ?? 0);
     return { ...size, value };
   }

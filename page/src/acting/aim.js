@@ -77,11 +77,11 @@ function judgeNow(control, before, { needs = "pointer", offset }) {
   if (!look) return { reason: whyUnseen(control.target) };
   if (!before || hasMoved(before, look)) return { reason: "moving" };
   watchFor(control.element, control.target);
-  if (needs === "keyboard") return { point: centre(look.edges) };
+  if (needs === "keyboard") return { point: centre(look) };
   if (!hasArea(look.seen)) return { reason: "outside" };
   const met = pointOn(control.element, control.target, look.seen);
   if (!("point" in met)) return { reason: "covered", by: met.by };
-  return offset ? { point: within(look.edges, offset) } : met;
+  return offset ? { point: within(look, offset) } : met;
 }
 
 /** @param {Element} element @returns {Reason} */
@@ -95,7 +95,7 @@ function whyUnseen(element) {
 /** @param {Look} before @param {Look} now @returns {boolean} whether it is on its way, or what it lies in still opens over it */
 function hasMoved(before, now) {
   const sides = /** @type {const} */ (["left", "top", "right", "bottom"]);
-  const beginsElsewhere = sides.slice(0, 2).some((side) => Math.abs(before.edges[side] - now.edges[side]) > STILL);
+  const beginsElsewhere = sides.slice(0, 2).some((side) => Math.abs(before[side] - now[side]) > STILL);
   return beginsElsewhere || sides.some((side) => Math.abs(before.seen[side] - now.seen[side]) > STILL);
 }
 

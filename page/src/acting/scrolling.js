@@ -41,6 +41,7 @@ function fillsWindow(element) {
 }
 
 /** @param {import("../controls/sight.js").Look} look @returns {boolean} */
-function isWhollySeen({ edges, seen }) {
-  return hasArea(seen) && seen.left <= edges.left + NEAR && seen.top <= edges.top + NEAR && seen.right >= edges.right - NEAR && seen.bottom >= edges.bottom - NEAR;
+function isWhollySeen(look) {
+  const { seen } = look;
+  return hasArea(seen) && seen.left <= look.left + NEAR && seen.top <= look.top + NEAR && seen.right >= look.right - NEAR && seen.bottom >= look.bottom - NEAR;
 }

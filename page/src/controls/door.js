@@ -18,7 +18,7 @@ const MOST_RECORDS = 200;
 export function controls({ first = MOST_RECORDS, listeners = [] }) {
   const started = performance.now();
   const budget = new Budget(LIMITS);
-  const found = collectControls(document, { budget, listeners });
+  const found = collectControls({ budget, listeners });
   const collectedMs = Math.round(performance.now() - started);
   const records = found.slice(0, Math.min(first, MOST_RECORDS)).map(toRecord);
   const tookMs = Math.round(performance.now() - started);

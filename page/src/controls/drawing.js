@@ -54,7 +54,7 @@ export function decorations(candidates) {
 /** @param {Candidate} outer @param {Candidate[]} inner @returns {boolean} */
 function isDecoration(outer, inner) {
   const fields = inner.filter(isField);
-  if (fields.some(({ target, look }) => target === outer.element || coveredBy(look?.edges, outer.look?.edges) >= MOST)) return true;
+  if (fields.some(({ target, look }) => target === outer.element || coveredBy(look, outer.look) >= MOST)) return true;
   return fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "";
 }
 
@@ -69,7 +69,7 @@ function isField({ element, tag, role }) {
   return FIELD_ROLES.has(role);
 }
 
-/** @param {Edges} [inner] @param {Edges} [outer] @returns {number} how much of the outer one lies under the inner one, 0 to 1 */
+/** @param {Edges | null} inner @param {Edges | null} outer @returns {number} how much of the outer one lies under the inner one, 0 to 1 */
 function coveredBy(inner, outer) {
   return inner && outer ? areaOf(meet(inner, outer)) / Math.max(areaOf(outer), 1) : 0;
 }

@@ -2,7 +2,7 @@
 import { attributeOf, hasAttributeOf, localNameOf, matchesOf, rootNodeOf } from "../builtins.js";
 
 /** @typedef {import("./types.js").State} State */
-/** @typedef {{ element: Element, isOffscreen: boolean, isInert: boolean, isHiddenToAt: boolean, evidence: import("./types.js").Evidence[] }} Subject */
+/** @typedef {{ element: Element, isOffscreen: boolean, isInert: boolean, isHiddenToAt: boolean, evidence: readonly import("./types.js").Evidence[] }} Subject */
 
 const FORM_TAGS = new Set("input select textarea button option".split(" "));
 

@@ -5,7 +5,7 @@ import { labelsOf } from "../controls/labels.js";
 import { accessibleName } from "../controls/names.js";
 import { keyOf } from "../controls/registry.js";
 import { explicitRole } from "../controls/roles.js";
-import { composedContains, composedParent, walkElements } from "../controls/tree.js";
+import { composedContains, composedParent, visitInside } from "../controls/tree.js";
 import { cleanText, collapse } from "../text.js";
 import { kindOf } from "./kinds.js";
 import { formOf, inputTypeOf, isChecked, isOptionSelected, optionLabelOf, optionsOf, optionValueOf } from "./native.js";
@@ -179,8 +179,8 @@ export function radiosInside(group) {
 function inside(outer, wanted) {
   /** @type {Element[]} */
   const found = [];
-  walkElements([outer], new Budget(LIMITS), () => ({ inherited: true, depth: 0 }), (at) => {
-    if (at !== outer && wanted(at)) found.push(at);
+  visitInside(outer, new Budget(LIMITS), (at) => {
+    if (wanted(at)) found.push(at);
     return true;
   });
   return found;

@@ -2,7 +2,7 @@
 import { Budget } from "../budget.js";
 import { isLaidOut, isPainted, localNameOf, rectOf } from "../builtins.js";
 import { controlOf, labelsOf } from "../controls/labels.js";
-import { composedContains, composedParent, walkElements } from "../controls/tree.js";
+import { composedContains, composedParent, visitInside } from "../controls/tree.js";
 import { deepElementFromPoint } from "../controls/hit.js";
 import { rootOf } from "../roots.js";
 import { kindOf } from "./kinds.js";
@@ -31,13 +31,11 @@ export function holderOf(element) {
 export function fieldsInside(element) {
   /** @type {Element[]} */
   const found = [];
-  const start = () => ({ inherited: true, depth: 0 });
-  walkElements([element], new Budget(LOOK_INSIDE), start, (at) => {
-    if (at === element) return true;
+  visitInside(element, new Budget(LOOK_INSIDE), (at) => {
     const isHidden = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
     if (isHidden || kindOf(at) === "plain") return true;
     found.push(at);
-    return null;
+    return false;
   });
   return found;
 }

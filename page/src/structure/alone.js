@@ -17,20 +17,24 @@ const MOST_KINDS = 1_500;
 const LIMIT = 80;
 const APART = "\u0000";
 
+/** @typedef {"testId" | "id" | "name" | "href" | "value"} Fact one attribute */
+/** @type {readonly Fact[]} */
+const FACTS = ["testId", "id", "name", "href", "value"];
+
 /** The controls of one look, told apart. Nothing is read before it is asked for, and then once. */
 export class Company {
   /** @param {readonly Control[]} controls @param {(index: number) => string} headingAt */
   constructor(controls, headingAt) {
     this.controls = controls;
     this.headingAt = headingAt;
-    /** @type {Map<string, number> | null} how often each attribute occurs */
-    this.attributes = null;
+    /** @type {Map<Fact, Map<string, number>>} how often each value occurs */
+    this.counts = new Map();
     /** @type {Map<string, Set<Element>> | null} */
     this.ofLabel = null;
     /** @type {Map<string, Set<Element>> | null} */
     this.ofKind = null;
-    /** @type {Map<Element, number>} */
-    this.indexOf = new Map(controls.map((control, index) => [control.element, index]));
+    /** @type {Map<Element, number> | null} */
+    this.places = null;
     /** @type {Map<string, string>} */
     this.read = new Map();
     /** @type {Map<Element, string>} */
@@ -40,11 +44,32 @@ export class Company {
   /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
   aloneOf(control, heading) {
     const own = { control, heading };
-    const counts = (this.attributes ??= countAttributes(this.controls));
     const self = this.indexOf.has(control.element) ? 1 : 0;
-    const alone = Object.entries(attributesOf(control)).flatMap(([fact, value]) => (value !== "" && (counts.get(fact + APART + value) ?? 0) <= self ? [fact] : []));
+    const alone = FACTS.filter((fact) => {
+      const value = readFact(fact, control);
+      return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self;
+    });
     if (this.controls.length > MOST_NAMED) return alone.join(" ");
     return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
+  }
+
+  /** @returns {Map<Element, number>} */
+  get indexOf() {
+    return (this.places ??= new Map(this.controls.map((control, index) => [control.element, index])));
+  }
+
+  /** @param {Fact} fact @returns {Map<string, number>} */
+  countsOf(fact) {
+    const known = this.counts.get(fact);
+    if (known) return known;
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const control of this.controls) {
+      const value = hasAttributesOf(control.element) ? readFact(fact, control) : "";
+      if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    this.counts.set(fact, counts);
+    return counts;
   }
 
   /** @param {Stander} own @returns {string[]} */
@@ -128,30 +153,14 @@ export class Company {
   }
 }
 
-/** @param {readonly Control[]} controls @returns {Map<string, number>} */
-function countAttributes(controls) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const control of controls) {
-    if (!hasAttributesOf(control.element)) continue;
-    for (const [fact, value] of Object.entries(attributesOf(control))) {
-      if (value !== "") counts.set(fact + APART + value, (counts.get(fact + APART + value) ?? 0) + 1);
-    }
-  }
-  return counts;
-}
-
-/** @param {Control} control @returns {Record<string, string>} */
-function attributesOf({ element, tag }) {
+/** @param {Fact} fact @param {Control} control @returns {string} */
+function readFact(fact, { element, tag }) {
   const said = (/** @type {string} */ attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT);
+  if (fact === "testId") return testIdOf(element);
+  if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT);
+  if (fact !== "value") return said(fact);
   const value = cleanText(choiceValue(element, tag) ?? "", LIMIT);
-  return {
-    testId: testIdOf(element),
-    id: said("id"),
-    name: said("name"),
-    href: cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT),
-    value: value && said("name") + APART + value,
-  };
+  return value && said("name") + APART + value;
 }
 
 /** @param {Control} control @returns {string} */

@@ -1,7 +1,7 @@
 /** The controls of the document at one moment. */
 import { Budget } from "../budget.js";
 import { isConnected } from "../builtins.js";
-import { collectControls, composedParent } from "../controls/index.js";
+import { collectControls, collectControlsIn, composedParent } from "../controls/index.js";
 import { rootOf } from "../roots.js";
 import { TOLD_STATES } from "./difference.js";
 import { heldBy } from "./values.js";
@@ -27,7 +27,7 @@ export function takeSnapshot(pulse, wisdom) {
   /** @type {Map<Element, Facts>} */
   const controls = new Map();
   const budget = new Budget(LIMITS);
-  for (const control of collectControls(document, { budget })) controls.set(control.element, factsOf(control));
+  for (const control of collectControls({ budget })) controls.set(control.element, factsOf(control));
   return { controls, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
 }
 
@@ -42,7 +42,7 @@ export function retakeSnapshot(before, touched, pulse) {
   const controls = new Map([...before.controls].filter(([element]) => isConnected(element)));
   const isInside = insideOf(places);
   for (const element of controls.keys()) if (isInside(element)) controls.delete(element);
-  for (const control of collectControls([...places], { budget: new Budget(LIMITS) })) controls.set(control.element, factsOf(control));
+  for (const control of collectControlsIn(places, { budget: new Budget(LIMITS) })) controls.set(control.element, factsOf(control));
   return { controls, isWhole: before.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before.wisdom };
 }
 

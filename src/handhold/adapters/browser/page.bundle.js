@@ -2,70 +2,136 @@
 "use strict";
 (() => {
   // src/builtins.js
-  function reader(owner, name) {
+  function getterOf(owner, name) {
     const getter2 = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
     if (!getter2) throw new TypeError(`no getter ${String(name)}`);
-    return (self) => Reflect.apply(getter2, self, []);
+    return getter2;
   }
-  var firstChildOf = reader(Node, "firstChild");
-  var nextSiblingOf = reader(Node, "nextSibling");
-  var nodeTypeOf = reader(Node, "nodeType");
-  var parentElementOf = reader(Node, "parentElement");
-  var localNameOf = reader(Element, "localName");
-  var shadowRootOf = reader(Element, "shadowRoot");
-  var dataOf = reader(CharacterData, "data");
-  var firstElementChildOf = reader(Element, "firstElementChild");
-  var nextElementSiblingOf = reader(Element, "nextElementSibling");
-  var previousElementSiblingOf = reader(Element, "previousElementSibling");
-  var previousSiblingOf = reader(Node, "previousSibling");
-  var parentNodeOf = reader(Node, "parentNode");
-  var isConnected = reader(Node, "isConnected");
-  var assignedSlotOf = reader(Element, "assignedSlot");
-  var scrollLeftOf = reader(Element, "scrollLeft");
-  var scrollTopOf = reader(Element, "scrollTop");
-  var scrollWidthOf = reader(Element, "scrollWidth");
-  var scrollHeightOf = reader(Element, "scrollHeight");
-  var clientLeftOf = reader(Element, "clientLeft");
-  var clientTopOf = reader(Element, "clientTop");
-  var clientWidthOf = reader(Element, "clientWidth");
-  var clientHeightOf = reader(Element, "clientHeight");
+  var firstChild = getterOf(Node, "firstChild");
+  var nextSibling = getterOf(Node, "nextSibling");
+  var nodeType = getterOf(Node, "nodeType");
+  var parentElement = getterOf(Node, "parentElement");
+  var localName = getterOf(Element, "localName");
+  var shadowRoot = getterOf(Element, "shadowRoot");
+  var data = getterOf(CharacterData, "data");
+  var firstElementChild = getterOf(Element, "firstElementChild");
+  var nextElementSibling = getterOf(Element, "nextElementSibling");
+  var previousElementSibling = getterOf(Element, "previousElementSibling");
+  var previousSibling = getterOf(Node, "previousSibling");
+  var parentNode = getterOf(Node, "parentNode");
+  var connected = getterOf(Node, "isConnected");
+  var assignedSlot = getterOf(Element, "assignedSlot");
+  var scrollLeft = getterOf(Element, "scrollLeft");
+  var scrollTop = getterOf(Element, "scrollTop");
+  var scrollWidth = getterOf(Element, "scrollWidth");
+  var scrollHeight = getterOf(Element, "scrollHeight");
+  var clientLeft = getterOf(Element, "clientLeft");
+  var clientTop = getterOf(Element, "clientTop");
+  var clientWidth = getterOf(Element, "clientWidth");
+  var clientHeight = getterOf(Element, "clientHeight");
+  function firstChildOf(node) {
+    return firstChild.call(node);
+  }
+  function nextSiblingOf(node) {
+    return nextSibling.call(node);
+  }
+  function nodeTypeOf(node) {
+    return nodeType.call(node);
+  }
+  function parentElementOf(node) {
+    return parentElement.call(node);
+  }
+  function localNameOf(element) {
+    return localName.call(element);
+  }
+  function shadowRootOf(element) {
+    return shadowRoot.call(element);
+  }
+  function dataOf(node) {
+    return data.call(node);
+  }
+  function firstElementChildOf(element) {
+    return firstElementChild.call(element);
+  }
+  function nextElementSiblingOf(element) {
+    return nextElementSibling.call(element);
+  }
+  function previousElementSiblingOf(element) {
+    return previousElementSibling.call(element);
+  }
+  function previousSiblingOf(node) {
+    return previousSibling.call(node);
+  }
+  function parentNodeOf(node) {
+    return parentNode.call(node);
+  }
+  function isConnected(node) {
+    return connected.call(node);
+  }
+  function assignedSlotOf(element) {
+    return assignedSlot.call(element);
+  }
+  function scrollLeftOf(element) {
+    return scrollLeft.call(element);
+  }
+  function scrollTopOf(element) {
+    return scrollTop.call(element);
+  }
+  function scrollWidthOf(element) {
+    return scrollWidth.call(element);
+  }
+  function scrollHeightOf(element) {
+    return scrollHeight.call(element);
+  }
+  function clientLeftOf(element) {
+    return clientLeft.call(element);
+  }
+  function clientTopOf(element) {
+    return clientTop.call(element);
+  }
+  function clientWidthOf(element) {
+    return clientWidth.call(element);
+  }
+  function clientHeightOf(element) {
+    return clientHeight.call(element);
+  }
   var { checkVisibility, getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } = Element.prototype;
   var { getRootNode } = Node.prototype;
   var PAINTED = { opacityProperty: true, visibilityProperty: true };
   var LAID_OUT = { visibilityProperty: true };
   var { assignedNodes } = HTMLSlotElement.prototype;
   function hasBox(element) {
-    return Reflect.apply(checkVisibility, element, []);
+    return checkVisibility.call(element);
   }
   function assignedNodesOf(slot) {
-    return Reflect.apply(assignedNodes, slot, []);
+    return assignedNodes.call(slot);
   }
   function attributeOf(element, name) {
-    return Reflect.apply(getAttribute, element, [name]);
+    return getAttribute.call(element, name);
   }
   function hasAttributeOf(element, name) {
-    return Reflect.apply(hasAttribute, element, [name]);
+    return hasAttribute.call(element, name);
   }
   function hasAttributesOf(element) {
-    return Reflect.apply(hasAttributes, element, []);
+    return hasAttributes.call(element);
   }
   function matchesOf(element, selector) {
-    return Reflect.apply(matches, element, [selector]);
+    return matches.call(element, selector);
   }
   function rectOf(element) {
-    return Reflect.apply(getBoundingClientRect, element, []);
+    return getBoundingClientRect.call(element);
   }
   function clientRectsOf(element) {
-    return Reflect.apply(getClientRects, element, []);
+    return getClientRects.call(element);
   }
   function rootNodeOf(node) {
-    return Reflect.apply(getRootNode, node, []);
+    return getRootNode.call(node);
   }
   function isPainted(element) {
-    return Reflect.apply(checkVisibility, element, [PAINTED]);
+    return checkVisibility.call(element, PAINTED);
   }
   function isLaidOut(element) {
-    return Reflect.apply(checkVisibility, element, [LAID_OUT]);
+    return checkVisibility.call(element, LAID_OUT);
   }
 
   // src/controls/boxes.js
@@ -122,17 +188,22 @@
   var closedRoots = /* @__PURE__ */ new WeakMap();
   var met = /* @__PURE__ */ new WeakSet();
   var onFirstMeeting = null;
+  var adopted = 0;
   function adoptRoot(root) {
+    if (closedRoots.get(root.host) !== root) adopted += 1;
     closedRoots.set(root.host, root);
     meet2(root);
   }
   function rootOf(element) {
-    const root = shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+    const root = shadowRootOf(element) ?? (adopted > 0 ? closedRoots.get(element) ?? null : null);
     if (root) meet2(root);
     return root;
   }
   function tellOfRoots(listener) {
     onFirstMeeting = listener;
+  }
+  function rootsVersion() {
+    return adopted;
   }
   function meet2(root) {
     if (onFirstMeeting === null || met.has(root)) return;
@@ -247,10 +318,10 @@
       return false;
     }
     /** @param {number} count @returns {boolean} whether that many bytes still fit; if not, none are spent */
-    spendBytes(count2) {
+    spendBytes(count) {
       if (this.isSpent) return false;
-      if (count2 > this.bytesLeft) return this.end("bytes");
-      this.bytesLeft -= count2;
+      if (count > this.bytesLeft) return this.end("bytes");
+      this.bytesLeft -= count;
       return true;
     }
     /** @param {Resource} resource @returns {false} */
@@ -374,31 +445,79 @@
     return NAMED_BY_CONTENT.has(role);
   }
 
+  // src/controls/tags.js
+  var NEVER_SHOWN = new Set(
+    "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
+  );
+  var NATIVE = new Map([
+    ...["button", "input", "select", "textarea", "option"].map((tag) => (
+      /** @type {const} */
+      [tag, "always"]
+    )),
+    ...["a", "area"].map((tag) => (
+      /** @type {const} */
+      [tag, "href"]
+    )),
+    ...["audio", "video"].map((tag) => (
+      /** @type {const} */
+      [tag, "controls"]
+    )),
+    /** @type {const} */
+    ["summary", "summary"]
+  ]);
+  var LABELLED = new Set("input select textarea button meter output progress".split(" "));
+  var PARTS_OF_PICTURES = /* @__PURE__ */ new Set(["area", "map"]);
+  var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
+  var MOST_TAGS = 1e3;
+  var known = /* @__PURE__ */ new Map();
+  function traitsOf(tag) {
+    const traits = known.get(tag);
+    if (traits) return traits;
+    if (known.size >= MOST_TAGS) known.clear();
+    const read4 = readTraits(tag);
+    known.set(tag, read4);
+    return read4;
+  }
+  function readTraits(tag) {
+    const native = NATIVE.get(tag) ?? "";
+    const isLabel = tag === "label";
+    const isLabelled = LABELLED.has(tag) || tag.includes("-");
+    return {
+      isNeverShown: NEVER_SHOWN.has(tag),
+      native,
+      isLabel,
+      isLabelled,
+      isPlain: native === "" && !isLabel && !isLabelled,
+      isSlot: tag === "slot",
+      isPartOfPicture: PARTS_OF_PICTURES.has(tag),
+      holdsControls: HOLDS_CONTROLS.has(tag)
+    };
+  }
+
   // src/controls/evidence.js
-  var ALWAYS = new Set("select textarea option".split(" "));
-  var WITH_CONTROLS = /* @__PURE__ */ new Set(["audio", "video"]);
   var ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
   var ROOTS = new Set("html body main head".split(" "));
+  var TELLING = ["role", "contenteditable", "inert", "aria-hidden", "popover", ...ON_CLICK].map((name) => `[${name}]`).join(",");
   var NONE = [];
-  function ownEvidence(element, tag, hasAttributes2) {
+  var BY_TAG = ["tag"];
+  function ownEvidence(element, tag, isTold) {
     const isNative = isNativeControl(element, tag);
-    if (!isNative && !hasAttributes2) return NONE;
+    if (!isTold && tag !== "summary") return isNative ? BY_TAG : NONE;
     const found = [];
     if (isNative) found.push(tag === "summary" ? "summary" : "tag");
-    if (!hasAttributes2) return found;
     const role = attributeOf(element, "role");
-    const focusable = hasAttributeOf(element, "tabindex");
-    if (role !== null && isWidgetRole(explicitRole(role) ?? "", focusable)) found.push("role");
+    if (role !== null && isWidgetRole(explicitRole(role) ?? "", hasAttributeOf(element, "tabindex"))) found.push("role");
     if (isEditableValue(attributeOf(element, "contenteditable"))) found.push("editable");
     return found;
   }
   function isNativeControl(element, tag) {
-    if (tag === "input") return attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    const { native } = traitsOf(tag);
+    if (native === "") return false;
     if (tag === "button") return !(element.parentElement instanceof HTMLSelectElement);
-    if (ALWAYS.has(tag)) return true;
-    if (tag === "a" || tag === "area") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
-    if (WITH_CONTROLS.has(tag)) return hasAttributeOf(element, "controls");
-    return tag === "summary" && isSummaryOfDetails(element);
+    if (native === "always") return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    if (native === "href") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
+    if (native === "controls") return hasAttributeOf(element, "controls");
+    return isSummaryOfDetails(element);
   }
   function isSummaryOfDetails(element) {
     const parent2 = element.parentElement;
@@ -406,20 +525,19 @@
     for (const child of parent2.children) if (localNameOf(child) === "summary") return child === element;
     return false;
   }
-  function weakEvidence(element, tag, { listens: listens2, isPointer, hasAttributes: hasAttributes2 }) {
-    if (!listens2 && !isPointer && !hasAttributes2) return NONE;
-    const isListening = listens2 || hasAttributes2 && ON_CLICK.some((name) => hasAttributeOf(element, name));
+  function weakEvidence(element, tag, { listens: listens2, isPointer, isTold }) {
+    const isListening = listens2 || isTold && ON_CLICK.some((name) => hasAttributeOf(element, name));
     if (!isListening && !isPointer || ROOTS.has(tag)) return NONE;
-    const all = [
-      ["canvas", tag === "canvas"],
-      ["listener", isListening],
-      ["pointer", isPointer],
-      ["tabindex", Number(attributeOf(element, "tabindex") ?? -1) >= 0]
-    ];
-    return all.filter(([, holds4]) => holds4).map(([one]) => one);
+    const found = [];
+    if (tag === "canvas") found.push("canvas");
+    if (isListening) found.push("listener");
+    if (isPointer) found.push("pointer");
+    if (Number(attributeOf(element, "tabindex") ?? -1) >= 0) found.push("tabindex");
+    return found;
   }
   function isContainerByHolding(evidence) {
-    const isStrong = evidence.some((one) => one === "tag" || one === "role" || one === "editable" || one === "summary" || one === "label");
+    if (evidence[0] === "tag") return false;
+    const isStrong = evidence.some((one) => one === "role" || one === "editable" || one === "summary" || one === "label");
     return !isStrong && !(evidence.includes("listener") && evidence.includes("pointer"));
   }
 
@@ -428,8 +546,10 @@
   var CONTROL = new RegExp("(?!\\s)\\p{Cc}", "gu");
   var WHITESPACE = /\s+/g;
   var ELLIPSIS = "\u2026";
+  var CLEAN = /^[!-~]+(?: [!-~]+)*$/;
   var RAW_PER_KEPT = 16;
   function cleanText(raw, limit) {
+    if (raw.length <= limit && (raw === "" || CLEAN.test(raw))) return raw;
     const readable2 = raw.slice(0, limit * RAW_PER_KEPT);
     const line = collapse(visible(readable2));
     if (line.length <= limit && readable2.length === raw.length) return line;
@@ -452,12 +572,12 @@
   }
 
   // src/controls/labels.js
-  var LABELLED = new Set("input select textarea button meter output progress".split(" "));
+  var NONE2 = [];
   var controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
   var indexes = null;
   function labelsOf(element) {
-    if (!LABELLED.has(localNameOf(element)) && !localNameOf(element).includes("-")) return [];
-    return indexOf(rootNodeOf(element)).get(element) ?? [];
+    if (!traitsOf(localNameOf(element)).isLabelled) return NONE2;
+    return indexOf(rootNodeOf(element)).get(element) ?? NONE2;
   }
   function controlOf(element) {
     return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
@@ -497,14 +617,18 @@
   }
 
   // src/controls/text_inside.js
+  var { ELEMENT_NODE: ELEMENT, TEXT_NODE: TEXT } = Node;
   var MAX_NODES = 120;
   var MAX_RAW = 400;
   var SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
   var INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var".split(" "));
   function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
+    if (isUnread(root)) return "";
+    return cleanText(onlyText(root) ?? read2(root, alternatives, except), limit);
+  }
+  function read2(root, alternatives, except) {
     let raw = "";
     let nodes = 0;
-    if (isUnread(root)) return "";
     const isLeftOut = leftOutOf(root, except, alternatives);
     const stack = [inside(root, "")];
     for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
@@ -527,7 +651,22 @@
       raw += gap;
       stack.push(inside(node, gap));
     }
-    return cleanText(raw, limit);
+    return raw;
+  }
+  function onlyText(root) {
+    const first = firstChildOf(root);
+    if (first === null || nextSiblingOf(first) !== null || nodeTypeOf(first) !== TEXT) return null;
+    if (nodeTypeOf(root) === ELEMENT) {
+      const element = (
+        /** @type {Element} */
+        root
+      );
+      if (rootOf(element) || localNameOf(element) === "slot") return null;
+    }
+    return dataOf(
+      /** @type {Text} */
+      first
+    );
   }
   function leftOutOf(root, except, alternatives) {
     const isBranch = alternatives && roleIs(root, "treeitem");
@@ -551,11 +690,11 @@
   }
   function spokenBy(node, alternatives) {
     const type = nodeTypeOf(node);
-    if (type === Node.TEXT_NODE) return dataOf(
+    if (type === TEXT) return dataOf(
       /** @type {Text} */
       node
     );
-    if (type !== Node.ELEMENT_NODE) return "";
+    if (type !== ELEMENT) return "";
     const element = (
       /** @type {Element} */
       node
@@ -565,7 +704,7 @@
     return isReadable(element, alternatives) ? null : "";
   }
   function inside(node, gap) {
-    if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
+    if (nodeTypeOf(node) === ELEMENT) {
       const element = (
         /** @type {Element} */
         node
@@ -589,7 +728,7 @@
     return first && localNameOf(first) === "title" ? (first.textContent ?? "").slice(0, MAX_RAW) : null;
   }
   function isUnread(node) {
-    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+    if (nodeTypeOf(node) !== ELEMENT) return false;
     const element = (
       /** @type {Element} */
       node
@@ -600,6 +739,53 @@
     if (isUnread(element)) return false;
     if (alternatives && hasAttributeOf(element, "aria-hidden") && attributeOf(element, "aria-hidden") === "true") return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
+  }
+
+  // src/walk.js
+  var Siblings = class {
+    /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
+    constructor(parent2, first, listed) {
+      this.parent = parent2;
+      this.following = first;
+      this.listed = listed;
+      this.index = 0;
+    }
+    /** @returns {Node | null} */
+    next() {
+      if (this.listed) return this.listed[this.index++] ?? null;
+      const node = this.following;
+      if (node) this.following = nextSiblingOf(node);
+      return node;
+    }
+  };
+  function walk(root, budget, visitor) {
+    const stack = [childrenOf(root)];
+    for (let level = stack.at(-1); level && !budget.isSpent && !visitor.isDone(); level = stack.at(-1)) {
+      const node = level.next();
+      if (node === null) {
+        stack.pop();
+        visitor.leave(level.parent);
+      } else if (budget.spendNode() && visitor.enter(node) && budget.allowsDepth(stack.length)) {
+        stack.push(childrenOf(node));
+      }
+    }
+  }
+  function childrenOf(node) {
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return new Siblings(node, firstChildOf(node), null);
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    const shadow = rootOf(element);
+    if (shadow) return new Siblings(node, firstChildOf(shadow), null);
+    const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
+    return assigned.length > 0 ? new Siblings(node, null, assigned) : new Siblings(node, firstChildOf(node), null);
+  }
+  function nameOf(node) {
+    return nodeTypeOf(node) === Node.ELEMENT_NODE ? localNameOf(
+      /** @type {Element} */
+      node
+    ) : "";
   }
 
   // src/controls/tree.js
@@ -623,42 +809,23 @@
     for (let at = composedParent(element); at; at = composedParent(at)) depth += 1;
     return depth;
   }
-  function insideOf(element) {
-    const shadow = rootOf(element);
-    if (shadow) return shadow.firstElementChild;
-    if (element instanceof HTMLSlotElement) {
-      const assigned = assignedNodesOf(element);
-      if (assigned.length > 0) return assigned.filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE).map((node) => (
+  function slottedIn(element) {
+    const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
+    if (assigned.length === 0) return null;
+    return assigned.filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE).map((node) => (
+      /** @type {Element} */
+      node
+    ));
+  }
+  function visitInside(root, budget, enter) {
+    walk(root, budget, {
+      isDone: () => false,
+      leave: () => void 0,
+      enter: (node) => nodeTypeOf(node) === Node.ELEMENT_NODE && enter(
         /** @type {Element} */
         node
-      ));
-    }
-    return firstElementChildOf(element);
-  }
-  function walkElements(roots, budget, start, enter) {
-    for (const root of roots) {
-      const { inherited, depth } = start(root);
-      walkFrom(root, budget, inherited, depth, enter);
-      if (budget.isSpent) return;
-    }
-  }
-  function walkFrom(root, budget, inherited, depth, enter) {
-    const stack = [{ next: null, listed: [root], index: 0, inherited }];
-    for (let level = stack.at(-1); level; level = stack.at(-1)) {
-      const element = level.listed ? level.listed[level.index++] ?? null : level.next;
-      if (!element) {
-        stack.pop();
-        continue;
-      }
-      if (!level.listed) level.next = nextElementSiblingOf(element);
-      if (!budget.spendNode()) return;
-      const given2 = enter(element, level.inherited, depth + stack.length - 1);
-      if (given2 === null || !budget.allowsDepth(stack.length)) continue;
-      const inside4 = insideOf(element);
-      if (!inside4) continue;
-      const isList = Array.isArray(inside4);
-      stack.push({ next: isList ? null : inside4, listed: isList ? inside4 : null, index: 0, inherited: given2 });
-    }
+      )
+    });
   }
 
   // src/controls/words.js
@@ -687,8 +854,8 @@
   function isSecret({ type, autocomplete, words }) {
     return type === "password" || SECRET_TOKENS.test(autocomplete) || SECRET_NAMES.test(words.replace(/[_-]/g, " "));
   }
-  function firstWords(text, count2) {
-    return text.split(" ").slice(0, count2).join(" ");
+  function firstWords(text, count) {
+    return text.split(" ").slice(0, count).join(" ");
   }
 
   // src/controls/row.js
@@ -958,16 +1125,102 @@
     return places.reverse().join(".");
   }
 
+  // src/controls/spot.js
+  var MOST_SIBLINGS2 = 50;
+  var Spot = class {
+    /** @param {Element} element @param {Spot | null} parent in the composed tree */
+    constructor(element, parent2) {
+      this.element = element;
+      this.parent = parent2;
+      this.tag = "";
+      this.place = 0;
+      this.style = null;
+      this.flow = null;
+      this.absolute = null;
+      this.fixed = null;
+      this.isHidden = false;
+      this.isPointer = false;
+      this.isInControl = false;
+      this.isEditable = false;
+      this.isInert = false;
+      this.isHiddenToAt = false;
+      this.around = null;
+      this.following = null;
+      this.listed = null;
+      this.index = 0;
+      this.visited = 0;
+      this.lastTag = "";
+      this.lastPlace = -1;
+      this.otherPlaces = null;
+      this.group = null;
+      this.branch = null;
+    }
+    /** @param {Element | Element[] | null} inside the first of a linked run, or a list */
+    hold(inside4) {
+      if (Array.isArray(inside4)) this.listed = inside4;
+      else this.following = inside4;
+    }
+    /** @returns {Element | null} what comes next in it */
+    next() {
+      if (this.listed) return this.listed[this.index++] ?? null;
+      const { following } = this;
+      if (following) this.following = nextElementSiblingOf(following);
+      return following;
+    }
+    /** @param {string} tag of the next in it @returns {number} how many of its kind came before, of the first siblings */
+    placeFor(tag) {
+      this.visited += 1;
+      if (tag !== this.lastTag) {
+        if (this.lastTag !== "") this.otherPlaces = (this.otherPlaces ?? /* @__PURE__ */ new Map()).set(this.lastTag, this.lastPlace);
+        this.lastPlace = this.otherPlaces?.get(tag) ?? -1;
+        this.lastTag = tag;
+      }
+      if (this.visited <= MOST_SIBLINGS2) this.lastPlace += 1;
+      return this.visited <= MOST_SIBLINGS2 ? this.lastPlace : this.lastPlace + 1;
+    }
+    /** @param {Spot} above */
+    inherit(above) {
+      this.isHidden = above.isHidden;
+      this.isPointer = above.isPointer;
+      this.isInControl = above.isInControl;
+      this.isEditable = above.isEditable;
+      this.isInert = above.isInert;
+      this.isHiddenToAt = above.isHiddenToAt;
+      this.around = above.around;
+    }
+  };
+
   // src/controls/sight.js
   var TOP_LAYER = ":modal, :popover-open, :fullscreen";
   var HOLDS_FIXED = /transform|perspective|filter|contain/;
   var TOO_SMALL = 1;
+  var Look = class {
+    /** @param {Edges} edges @param {Clip} clip @param {boolean} isTransparent */
+    constructor(edges, clip, isTransparent) {
+      this.left = edges.left;
+      this.top = edges.top;
+      this.right = edges.right;
+      this.bottom = edges.bottom;
+      this.clip = clip;
+      this.isTransparent = isTransparent;
+    }
+    /** @returns {Edges} the part of it that shows now; no area: offscreen */
+    get seen() {
+      return meet(this, this.clip.seen);
+    }
+    get isOffscreen() {
+      const { left, top, right, bottom } = this.clip.seen;
+      return Math.max(this.left, left) >= Math.min(this.right, right) || Math.max(this.top, top) >= Math.min(this.bottom, bottom);
+    }
+  };
   var Sight = class {
     constructor() {
-      this.clips = { flow: /* @__PURE__ */ new Map(), absolute: /* @__PURE__ */ new Map(), fixed: /* @__PURE__ */ new Map() };
+      this.spots = /* @__PURE__ */ new Map();
+      this.clippers = [];
       const root = document.documentElement;
+      const scroller = document.scrollingElement ?? root;
       this.viewport = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-      this.page = { seen: this.viewport, reach: root ? scrollableArea(root, this.viewport) : this.viewport };
+      this.page = { seen: this.viewport, reach: scroller ? scrollableArea(scroller, this.viewport) : this.viewport };
       this.window = { seen: this.viewport, reach: this.viewport };
       this.bodyClips = root !== null && getComputedStyle(root).overflow !== "visible";
     }
@@ -977,36 +1230,45 @@
      * @returns {Look | null} null when nothing of it can be seen, not even after scrolling
      */
     look(element, style = getComputedStyle(element)) {
-      const isVisible2 = isPainted(element);
-      if (!isVisible2 && !isLaidOut(element)) return this.lookWithoutBox(element, style);
-      return this.within(element, edgesOf(element, style), style, !isVisible2);
+      return this.lookAt(element, style, this.above(element));
     }
-    /** @param {Element} element @param {CSSStyleDeclaration} style @returns {Look | null} of what has no box of its own but shows something */
-    lookWithoutBox(element, style) {
+    /** @param {Element} element @param {CSSStyleDeclaration} style @param {Spot | null} above @returns {Look | null} as `look` */
+    lookAt(element, style, above) {
+      const isVisible2 = isPainted(element);
+      if (!isVisible2 && !isLaidOut(element)) return this.lookWithoutBox(element, style, above);
+      return this.within(element, edgesOf(element, style), style, { above, isTransparent: !isVisible2 });
+    }
+    /** @param {Element} element @param {CSSStyleDeclaration} style @param {Spot | null} above @returns {Look | null} of what has no box of its own but shows something */
+    lookWithoutBox(element, style, above) {
       if (localNameOf(element) === "area") {
         const edges = areaEdges(element);
-        return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), false) : null;
+        const isTransparent = false;
+        return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), { above: this.above(edges.image), isTransparent }) : null;
       }
       if (style.display !== "contents" || style.visibility !== "visible") return null;
-      return this.within(element, contentEdges(element), style, false);
+      return this.within(element, contentEdges(element), style, { above, isTransparent: false });
     }
-    /** @param {Element} element @param {Edges} edges @param {CSSStyleDeclaration} style @param {boolean} isTransparent @returns {Look | null} */
-    within(element, edges, style, isTransparent) {
+    /**
+     * @param {Element} element
+     * @param {Edges} edges
+     * @param {CSSStyleDeclaration} style
+     * @param {{ above: Spot | null, isTransparent: boolean }} how
+     * @returns {Look | null}
+     */
+    within(element, edges, style, { above, isTransparent }) {
       const width = edges.right - edges.left;
       const height = edges.bottom - edges.top;
       if (width <= 0 || height <= 0 || width <= TOO_SMALL && height <= TOO_SMALL) return null;
       if (clipsAll(style.clipPath)) return null;
       const mode = modeOf(style.position);
       if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
-      const clip = this.clipOf(element, mode);
-      if (!overlaps(edges, clip.reach)) return null;
-      return { edges, seen: meet(edges, clip.seen), isTransparent };
+      const look = new Look(edges, this.clipOf(element, mode, above), isTransparent);
+      return overlaps(look, look.clip.reach) ? look : null;
     }
-    /** @param {Element} element @param {Mode} mode @returns {Clip} */
-    clipOf(element, mode) {
+    /** @param {Element} element @param {Mode} mode @param {Spot | null} above @returns {Clip} */
+    clipOf(element, mode, above) {
       if (mode !== "flow" && isInTopLayer(element)) return this.window;
-      const parent2 = composedParent(element);
-      return parent2 ? this.clipInside(parent2, mode) : this.outermost(mode);
+      return above ? above[mode] ?? this.clipInside(above, mode) : this.outermost(mode);
     }
     /** @param {Mode} mode @returns {Clip} */
     outermost(mode) {
@@ -1015,38 +1277,67 @@
     /**
      * What clips a child of the element, found by climbing to the first ancestor that is known and coming back down.
      *
-     * @param {Element} element
+     * @param {Spot} spot
      * @param {Mode} mode of the child
      * @returns {Clip}
      */
-    clipInside(element, mode) {
+    clipInside(spot, mode) {
       const climbed = [];
       let above = mode;
       let clip = (
-        /** @type {Clip | undefined} */
-        void 0
+        /** @type {Clip | null} */
+        null
+      );
+      for (let at = (
+        /** @type {Spot | null} */
+        spot
+      ); at && !clip; at = at.parent) {
+        clip = at[above];
+        if (clip) break;
+        const style = at.style ??= getComputedStyle(at.element);
+        const isHolder = above === "flow" || holds(style, above);
+        climbed.push({ at, mode: above, isHolder });
+        if (isHolder) above = modeOf(style.position);
+        if (isHolder && above !== "flow" && isInTopLayer(at.element)) clip = this.window;
+      }
+      return this.unwind(clip ?? this.outermost(above), climbed);
+    }
+    /** @param {Clip} clip @param {{ at: Spot, mode: Mode, isHolder: boolean }[]} climbed @returns {Clip} */
+    unwind(clip, climbed) {
+      for (let step = climbed.pop(); step; step = climbed.pop()) {
+        const { at, mode, isHolder } = step;
+        if (isHolder && at.style) clip = this.narrowed(clip, at.element, at.style);
+        at[mode] = clip;
+      }
+      return clip;
+    }
+    /** @param {Element} element @returns {Spot | null} of its parent */
+    above(element) {
+      const parent2 = composedParent(element);
+      return parent2 && this.spotOf(parent2);
+    }
+    /** @param {Element} element @returns {Spot} */
+    spotOf(element) {
+      const missing = [];
+      let spot = (
+        /** @type {Spot | null} */
+        null
       );
       for (let at = (
         /** @type {Element | null} */
         element
-      ); at && !clip; at = composedParent(at)) {
-        clip = this.clips[above].get(at);
-        if (clip) break;
-        const style = getComputedStyle(at);
-        const isHolder = above === "flow" || holds(style, above);
-        climbed.push({ at, mode: above, style: isHolder ? style : null });
-        if (isHolder) above = modeOf(style.position);
-        if (isHolder && above !== "flow" && isInTopLayer(at)) clip = this.window;
+      ); at && !spot; at = composedParent(at)) {
+        spot = this.spots.get(at) ?? null;
+        if (!spot) missing.push(at);
       }
-      return this.unwind(clip ?? this.outermost(above), climbed);
-    }
-    /** @param {Clip} clip @param {{ at: Element, mode: Mode, style: CSSStyleDeclaration | null }[]} climbed @returns {Clip} */
-    unwind(clip, climbed) {
-      for (const { at, mode, style } of climbed.reverse()) {
-        if (style) clip = this.narrowed(clip, at, style);
-        this.clips[mode].set(at, clip);
+      for (let at = missing.pop(); at; at = missing.pop()) {
+        spot = new Spot(at, spot);
+        this.spots.set(at, spot);
       }
-      return clip;
+      return (
+        /** @type {Spot} */
+        spot
+      );
     }
     /** @param {Clip} clip @param {Element} element @param {CSSStyleDeclaration} style @returns {Clip} what is left of it inside the element */
     narrowed(clip, element, style) {
@@ -1055,6 +1346,7 @@
       if (overflow === "visible") return clip;
       if (element === document.documentElement || element === document.body && !this.bodyClips) return clip;
       if (/^(inline|contents)$/.test(style.display)) return clip;
+      this.clippers.push(element);
       const [across = "visible", down = across] = overflow.split(" ");
       const own = open(rectOf(element), across, down);
       const seen = meet(clip.seen, own);
@@ -1208,6 +1500,7 @@
     return roleOf(localNameOf(element), (name) => attributeOf(element, name));
   }
   function accessibleName(element, role = accessibleRole(element)) {
+    if (!hasAttributesOf(element)) return cleanText(nativeName(element) || contentName(element, role), NAME_LIMIT);
     return cleanText(
       byReference(element) || attributeOf(element, "aria-label")?.trim() || nativeName(element) || contentName(element, role) || lastResort(element),
       NAME_LIMIT
@@ -1270,8 +1563,8 @@
   var collected = new FinalizationRegistry((key) => elements.delete(key));
   var given = 0;
   function keyOf(element) {
-    const known = keys.get(element);
-    if (known !== void 0) return known;
+    const known2 = keys.get(element);
+    if (known2 !== void 0) return known2;
     given += 1;
     keys.set(element, given);
     elements.set(given, new WeakRef(element));
@@ -1284,17 +1577,7 @@
   }
 
   // src/controls/control.js
-  var Candidate = class {
-    /** @type {Cover | null | undefined} */
-    #cover;
-    /** @type {string | undefined} */
-    #role;
-    /** @type {string | undefined} */
-    #name;
-    /** @type {string | undefined} */
-    #text;
-    /** @type {number | undefined} */
-    #ordinal;
+  var Candidate = class _Candidate {
     /** @param {Seen} seen */
     constructor(seen) {
       this.element = seen.element;
@@ -1306,7 +1589,16 @@
       this.isHiddenToAt = seen.inherited.isHiddenToAt;
       this.around = seen.inherited.around;
       this.holdsControls = false;
+      this.isShell = false;
       this.listing = null;
+      this.number = 0;
+      this.spot = null;
+      this.isSimple = false;
+      this.knownCover = void 0;
+      this.knownRole = void 0;
+      this.knownName = void 0;
+      this.knownText = void 0;
+      this.knownOrdinal = void 0;
     }
     get key() {
       return keyOf(this.element);
@@ -1315,7 +1607,7 @@
       return localNameOf(this.element);
     }
     get rect() {
-      return boxOf(this.look?.edges ?? NOWHERE);
+      return boxOf(this.look ?? NOWHERE);
     }
     get isVisible() {
       return this.look !== null;
@@ -1324,23 +1616,31 @@
       return this.look?.isTransparent === true;
     }
     get isOffscreen() {
-      return this.look !== null && !hasArea(this.look.seen);
+      return this.look !== null && this.look.isOffscreen;
+    }
+    /** Whether a component draws it. */
+    get isHost() {
+      return rootOf(this.element) !== null;
+    }
+    /** Whether it is there for the controls in it only. */
+    get isContainer() {
+      return this.holdsControls && !this.isStrong || this.isShell && !this.evidence.some(isOwn);
     }
     get isStrong() {
       return !isContainerByHolding(this.evidence);
     }
     get role() {
-      return this.#role ??= accessibleRole(this.element);
+      return this.knownRole ??= this.isSimple ? this.tag === "a" ? "link" : "button" : accessibleRole(this.element);
     }
     get name() {
-      return this.#name ??= accessibleName(this.element, this.role);
+      return this.knownName ??= accessibleName(this.element, this.role);
     }
     get text() {
-      return this.#text ??= textInside(this.element);
+      return this.knownText ??= textInside(this.element);
     }
     get cover() {
-      if (this.#cover === void 0) this.#cover = this.#findCover();
-      return this.#cover;
+      if (this.knownCover === void 0) this.knownCover = this.findCover();
+      return this.knownCover;
     }
     get cheapStates() {
       return statesOf(this);
@@ -1356,29 +1656,51 @@
     }
     /** How many controls with the same tag and name come before it in the listing. */
     get ordinal() {
-      if (this.listing && this.#ordinal === void 0) count(this.listing);
-      return this.#ordinal;
+      if (this.listing && this.knownOrdinal === void 0) countUpTo(this.listing, this.number);
+      return this.knownOrdinal;
     }
-    /** @param {number} ordinal */
-    place(ordinal) {
-      this.#ordinal = ordinal;
+    /** @param {import("./sight.js").Sight} sight @returns {Candidate} the same, looked at again */
+    renewed(sight) {
+      const { element, target, evidence, depth } = this;
+      const candidate = new _Candidate({ element, target, evidence, look: sight.look(target), depth, inherited: this });
+      candidate.listing = this.listing;
+      candidate.number = this.number;
+      candidate.spot = this.spot;
+      candidate.isSimple = this.isSimple;
+      candidate.knownOrdinal = this.ordinal;
+      return candidate;
     }
     /** Tell the candidates around that they hold a control. */
     markAround() {
+      if (this.around && this.isStrong && this.around.isHost && fills(this.look, this.around.look)) this.around.isShell = true;
       for (let at = this.around; at && !at.holdsControls; at = at.around) at.holdsControls = true;
     }
-    #findCover() {
+    /** @returns {Cover | null} */
+    findCover() {
       if (!this.look || this.isInert || this.isOffscreen) return null;
       return coverOf(this.element, this.target, this.look.seen);
     }
   };
-  function count(listing) {
-    const counts = /* @__PURE__ */ new Map();
-    for (const candidate of listing) {
+  var MOST_OF_IT = 0.5;
+  function isOwn(evidence) {
+    return evidence !== "listener" && evidence !== "pointer" && evidence !== "tabindex";
+  }
+  function fills(inner, outer) {
+    return inner !== null && outer !== null && areaOf(meet(inner, outer)) >= MOST_OF_IT * areaOf(outer);
+  }
+  var countings = /* @__PURE__ */ new WeakMap();
+  function countUpTo(listing, last) {
+    const counting = countings.get(listing) ?? { counted: 0, counts: /* @__PURE__ */ new Map() };
+    countings.set(listing, counting);
+    for (; counting.counted <= last; counting.counted += 1) {
+      const candidate = (
+        /** @type {Candidate} */
+        listing[counting.counted]
+      );
       const same = `${candidate.tag} ${candidate.name}`;
-      const before2 = counts.get(same) ?? 0;
-      candidate.place(before2);
-      counts.set(same, before2 + 1);
+      const before2 = counting.counts.get(same) ?? 0;
+      candidate.knownOrdinal = before2;
+      counting.counts.set(same, before2 + 1);
     }
   }
 
@@ -1412,7 +1734,7 @@
   }
   function isDecoration(outer, inner) {
     const fields = inner.filter(isField);
-    if (fields.some(({ target, look }) => target === outer.element || coveredBy(look?.edges, outer.look?.edges) >= MOST)) return true;
+    if (fields.some(({ target, look }) => target === outer.element || coveredBy(look, outer.look) >= MOST)) return true;
     return fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "";
   }
   function isByLooksAlone({ evidence }) {
@@ -1429,15 +1751,22 @@
   // src/controls/listeners.js
   var listening = /* @__PURE__ */ new WeakSet();
   var kinds = /* @__PURE__ */ new Set();
+  var version = 0;
+  var isAnyone = false;
   function takeListeners(nodes, { sample = false, anew = false }) {
     if (anew) forget();
     const once = /* @__PURE__ */ new Set();
     const elements3 = nodes.filter((node) => node instanceof Element);
     for (const element of elements3) {
+      if (!listening.has(element)) version += 1;
       listening.add(element);
+      isAnyone = true;
       if (!sample) continue;
       const kind = kindOf(element);
-      if (once.has(kind)) kinds.add(kind);
+      if (once.has(kind) && !kinds.has(kind)) {
+        kinds.add(kind);
+        version += 1;
+      }
       once.add(kind);
     }
     return { taken: elements3.length };
@@ -1445,9 +1774,13 @@
   function forget() {
     listening = /* @__PURE__ */ new WeakSet();
     kinds = /* @__PURE__ */ new Set();
+    version += 1;
+  }
+  function listenersVersion() {
+    return version;
   }
   function listens(element) {
-    return listening.has(element) || kinds.size > 0 && kinds.has(kindOf(element));
+    return isAnyone && (listening.has(element) || kinds.size > 0 && kinds.has(kindOf(element)));
   }
   function kindOf(element) {
     const parent2 = parentElementOf(element);
@@ -1475,13 +1808,16 @@
   // src/controls/collect.js
   var LIMITS = { nodes: 4e5, depth: 25e3, milliseconds: 2e3 };
   var LIMIT3 = 5e4;
-  var NEVER_SHOWN = new Set(
-    "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
-  );
-  var SHOWN_WITHOUT_BOX = /* @__PURE__ */ new Set(["area", "map"]);
-  var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
-  function collectControls(root, options = {}) {
-    return new Collector(options).collect(Array.isArray(root) ? root : Array.from(root.children));
+  var NOBODY = { enter() {
+  }, leave() {
+  }, pass() {
+  }, meet() {
+  } };
+  function collectControls(options = {}) {
+    return new Collector(options).collect();
+  }
+  function collectControlsIn(roots, options = {}) {
+    return new Collector(options).collectIn(roots);
   }
   function controlsOf(elements3) {
     const collector = new Collector({});
@@ -1492,135 +1828,258 @@
     constructor(options) {
       this.budget = options.budget ?? new Budget(LIMITS);
       this.limit = options.limit ?? LIMIT3;
+      this.surveyor = options.surveyor ?? NOBODY;
       this.listening = new Set((options.listeners ?? []).map(elementOf));
       this.sight = new Sight();
       this.modal = topModal();
       this.candidates = [];
-      this.taken = /* @__PURE__ */ new Set();
+      this.labelled = /* @__PURE__ */ new Set();
+      this.labellable = /* @__PURE__ */ new Map();
+      this.unseen = [];
     }
-    /** @param {Element[]} roots @returns {Control[]} */
-    collect(roots) {
-      walkElements(
-        roots,
-        this.budget,
-        (root) => this.startAt(root),
-        (element, inherited, depth) => this.enter(element, inherited, depth)
-      );
-      for (const candidate of this.candidates) candidate.markAround();
-      const drawn = decorations(this.candidates);
-      return this.candidates.filter((candidate) => !drawn.has(candidate) && !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
-    }
-    /** @param {Element} root @returns {{ inherited: Inherited, depth: number }} */
-    startAt(root) {
-      const parent2 = composedParent(root);
-      let isInModal = this.modal === null;
-      const inherited = { isPointer: false, isInControl: false, isEditable: false, isInert: false, isHiddenToAt: false, around: null };
-      if (parent2) inherited.isPointer = getComputedStyle(parent2).cursor === "pointer";
-      for (let at = parent2; at; at = composedParent(at)) {
-        inherited.isInert ||= (this.modal === null || !isInModal) && hasAttributeOf(at, "inert");
-        isInModal ||= at === this.modal;
-        inherited.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
-        inherited.isEditable ||= isEditableValue(attributeOf(at, "contenteditable"));
-        inherited.isInControl ||= speaksForContent(at);
+    /** @returns {Candidate[]} */
+    collect() {
+      const root = document.documentElement;
+      if (root) {
+        const outside = new Spot(root, null);
+        outside.isInert = this.modal !== null;
+        this.walk(root, outside);
       }
-      inherited.isInert ||= !isInModal;
-      return { inherited, depth: parent2 ? composedDepth(root) : 0 };
+      return this.found();
     }
-    /** @param {Element} element @param {Inherited} inherited @param {number} depth @returns {Inherited | null} */
-    enter(element, inherited, depth) {
-      const tag = localNameOf(element);
-      if (NEVER_SHOWN.has(tag)) return null;
-      const style = inherited.isInControl ? null : getComputedStyle(element);
-      if (style?.display === "none" && !SHOWN_WITHOUT_BOX.has(tag)) return null;
-      const isPointer = style ? style.cursor === "pointer" : inherited.isPointer;
-      const hasAttributes2 = hasAttributesOf(element);
-      const mine = hasAttributes2 ? this.inheritedBy(element, inherited) : inherited;
-      if (tag === "label") this.takeLabelled(element, mine, depth);
-      const found = this.evidenceOf(element, tag, mine, { isPointer: isPointer && !inherited.isPointer, hasAttributes: hasAttributes2 });
-      const candidate = found.length > 0 ? this.take(element, element, found, mine, depth, style) : null;
-      if (this.candidates.length >= this.limit) this.budget.end("nodes");
-      return this.passedOn(element, tag, mine, isPointer, candidate);
+    /** @param {Iterable<Element>} roots @returns {Candidate[]} */
+    collectIn(roots) {
+      for (const root of roots) this.walk(root, this.spotAround(root));
+      return this.found();
     }
-    /** @param {Element} element @param {Inherited} inherited @returns {Inherited} with what the element's attributes change */
-    inheritedBy(element, inherited) {
-      const isInert = element === this.modal ? false : inherited.isInert || hasAttributeOf(element, "inert");
-      const isHiddenToAt = inherited.isHiddenToAt || attributeOf(element, "aria-hidden") === "true";
-      if (isInert === inherited.isInert && isHiddenToAt === inherited.isHiddenToAt) return inherited;
-      return { ...inherited, isInert, isHiddenToAt };
+    /** @returns {Candidate[]} */
+    found() {
+      for (const candidate of this.candidates) {
+        candidate.markAround();
+        candidate.spot ??= this.labellable.get(candidate.element) ?? this.sight.spotOf(candidate.element);
+      }
+      const drawn = decorations(this.candidates);
+      return this.candidates.filter((candidate) => !drawn.has(candidate) && !candidate.isContainer);
+    }
+    /** With a stack of our own: a page may be deeper than the engine's. @param {Element} root @param {Spot} outside what comes down to it */
+    walk(root, outside) {
+      const { budget, surveyor } = this;
+      outside.listed = [root];
+      const stack = [outside];
+      for (let level = stack.at(-1); level; level = stack.at(-1)) {
+        const element = level.next();
+        if (element === null) {
+          stack.pop();
+          level.style = null;
+          if (level !== outside) surveyor.leave(stack.length - 1);
+          continue;
+        }
+        if (!budget.spendNode()) return;
+        const spot = this.enter(element, level, stack.length - 1);
+        if (spot === null) continue;
+        if (budget.allowsDepth(stack.length)) stack.push(spot);
+        else surveyor.leave(stack.length - 1);
+      }
     }
     /**
      * @param {Element} element
-     * @param {string} tag
-     * @param {Inherited} inherited
-     * @param {{ isPointer: boolean, hasAttributes: boolean }} signs
-     * @returns {Evidence[]}
+     * @param {Spot} above
+     * @param {number} depth
+     * @returns {Spot | null} null when there is nothing to visit in it
      */
-    evidenceOf(element, tag, inherited, { isPointer, hasAttributes: hasAttributes2 }) {
-      const own = ownEvidence(element, tag, hasAttributes2);
-      if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
-      if (inherited.isInControl || inherited.isEditable) return own;
+    enter(element, above, depth) {
+      const tag = localNameOf(element);
+      const traits = traitsOf(tag);
+      const place = above.placeFor(tag);
+      if (traits.isNeverShown) return null;
+      const inside4 = traits.isSlot ? slottedIn(element) ?? this.firstIn(element) : this.firstIn(element);
+      const signs = this.signsOf(element, traits, above);
+      if (signs.isPlain && inside4 === null) {
+        this.surveyor.pass(element, depth, tag, signs.hasAttributes);
+        return null;
+      }
+      const spot = new Spot(element, above.element === element ? null : above);
+      spot.tag = tag;
+      spot.place = place;
+      spot.inherit(above);
+      spot.style = signs.style;
+      spot.hold(inside4);
+      spot.isHidden ||= isGone(signs.style, traits, inside4 !== null);
+      this.surveyor.enter(spot, depth, tag, signs);
+      if (!signs.isPlain) this.judge(spot, tag, traits, signs, depth);
+      if (inside4 !== null) return spot;
+      this.surveyor.leave(depth);
+      spot.style = null;
+      return null;
+    }
+    /** @param {Element} element @returns {Element | null} */
+    firstIn(element) {
+      const shadow = rootOf(element);
+      if (!shadow) return firstElementChildOf(element);
+      this.surveyor.meet(shadow);
+      return shadow.firstElementChild;
+    }
+    /** @param {Element} element @param {Traits} traits @param {Spot} above @returns {Signs} */
+    signsOf(element, traits, above) {
+      const hasAttributes2 = hasAttributesOf(element);
+      const isTold = hasAttributes2 && matchesOf(element, TELLING);
+      const style = above.isInControl || above.isHidden ? null : getComputedStyle(element);
+      const isPointer = style ? style.cursor === "pointer" : above.isPointer;
+      const isPlain = traits.isPlain && !isTold && element !== this.modal && isPointer === above.isPointer && !this.listens(element);
+      return { hasAttributes: hasAttributes2, isTold, style, isPointer, isPlain };
+    }
+    /** @param {Element} element @returns {boolean} */
+    listens(element) {
+      return listens(element) || this.listening.size > 0 && this.listening.has(element);
+    }
+    /**
+     * Take the element if it is a control, and note what it hands down.
+     *
+     * @param {Spot} spot
+     * @param {string} tag
+     * @param {Traits} traits
+     * @param {Signs} signs
+     * @param {number} depth
+     */
+    judge(spot, tag, traits, { isTold, isPointer }, depth) {
+      const { element } = spot;
+      if (traits.isLabelled) this.labellable.set(element, spot);
+      if (spot.isHidden) return;
+      if (isTold || element === this.modal) this.readAttributes(spot);
+      if (traits.isLabel) this.takeLabelled(spot, depth);
+      const isNewPointer = isPointer && !spot.isPointer;
+      const evidence = this.evidenceOf(spot, tag, isNewPointer, isTold);
+      const candidate = evidence.length > 0 ? this.take(spot, evidence, depth) : null;
+      if (this.candidates.length >= this.limit) this.budget.end("nodes");
+      spot.isPointer = isPointer;
+      if (candidate) this.handDown(spot, traits, candidate, isTold);
+      if (traits.isLabel) spot.isInControl ||= controlOf(element) !== null;
+    }
+    /** @param {Spot} spot @param {Traits} traits @param {Candidate} candidate of that spot @param {boolean} isTold */
+    handDown(spot, traits, candidate, isTold) {
+      candidate.isSimple = !isTold && isPlainTag(spot.tag, candidate.evidence);
+      spot.around = candidate;
+      spot.isEditable ||= candidate.evidence.includes("editable");
+      spot.isInControl ||= candidate.isStrong && !traits.isLabel && !traits.holdsControls && !spot.isEditable;
+    }
+    /** @param {Spot} spot whose element has telling attributes */
+    readAttributes(spot) {
+      const { element } = spot;
+      spot.isInert = element === this.modal ? false : spot.isInert || hasAttributeOf(element, "inert");
+      spot.isHiddenToAt ||= attributeOf(element, "aria-hidden") === "true";
+    }
+    /** @param {Spot} spot @param {string} tag @param {boolean} isNewPointer @param {boolean} isTold @returns {readonly Evidence[]} */
+    evidenceOf(spot, tag, isNewPointer, isTold) {
+      const { element } = spot;
+      const own = ownEvidence(element, tag, isTold);
+      if (spot.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
+      if (spot.isInControl || spot.isEditable) return own;
       if (tag === "label" && namesSomething(element)) return own;
-      const isListening = listens(element) || this.listening.has(element);
-      const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 });
+      const weak = weakEvidence(element, tag, { listens: this.listens(element), isPointer: isNewPointer, isTold });
       return weak.length > 0 ? own.concat(weak) : own;
     }
-    /**
-     * @param {Element} element
-     * @param {Element} target what shows: the element, or a label for it
-     * @param {Evidence[]} evidence
-     * @param {Inherited} inherited
-     * @param {number} depth
-     * @param {CSSStyleDeclaration | null} [style] of the target, where it is at hand
-     * @returns {Candidate | null}
-     */
-    take(element, target, evidence, inherited, depth, style) {
-      if (this.taken.has(element)) return null;
-      const look = this.sight.look(target, style ?? void 0);
-      if (!look || look.isTransparent && !this.isUsable(element, look)) return this.takeDrawn(element, target, evidence, inherited, depth);
-      const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
-      this.taken.add(element);
-      this.candidates.push(candidate);
-      candidate.listing = this.candidates;
+    /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
+    take(spot, evidence, depth) {
+      const { element } = spot;
+      if (this.labelled.has(element)) return null;
+      const style = spot.style ??= getComputedStyle(element);
+      const look = this.sight.lookAt(element, style, spot.parent);
+      if (!look || look.isTransparent && !this.isUsable(element, look)) {
+        return this.takeDrawn(spot, evidence, depth);
+      }
+      const candidate = new Candidate({ element, target: element, evidence, look, depth, inherited: spot });
+      candidate.spot = spot;
+      this.list(candidate);
       return candidate;
+    }
+    /** What is drawn for it stands for a field that does not show. @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
+    takeDrawn(spot, evidence, depth) {
+      const { element } = spot;
+      const drawing = visibleLabel(element, this.sight) ? null : drawingOf(element, this.sight);
+      const look = drawing && this.sight.look(drawing);
+      if (!look) {
+        if (!isPainted(element)) this.unseen.push(element);
+        return null;
+      }
+      const candidate = new Candidate({ element, target: drawing, evidence: [...evidence, "label"], look, depth, inherited: spot });
+      candidate.spot = spot;
+      this.list(candidate);
+      return candidate;
+    }
+    /** @param {Candidate} candidate */
+    list(candidate) {
+      candidate.listing = this.candidates;
+      candidate.number = this.candidates.length;
+      this.candidates.push(candidate);
     }
     /** @param {Element} element @param {import("./sight.js").Look} look @returns {boolean} whether what is not painted takes the pointer all the same */
     isUsable(element, look) {
       if (visibleLabel(element, this.sight)) return false;
       if (getComputedStyle(element).pointerEvents === "none") return false;
-      return !hasArea(look.seen) || coverOf(element, element, look.seen) === null;
+      return look.isOffscreen || coverOf(element, element, look.seen) === null;
     }
-    /** What is drawn for it stands for a field that does not show. @type {Collector["take"]} */
-    takeDrawn(element, target, evidence, inherited, depth) {
-      const drawing = target === element && !visibleLabel(element, this.sight) ? drawingOf(element, this.sight) : null;
-      return drawing ? this.take(element, drawing, [...evidence, "label"], inherited, depth) : null;
-    }
-    /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
-    takeLabelled(label, inherited, depth) {
+    /** A visible label stands for a control that is not painted. @param {Spot} spot of the label @param {number} depth */
+    takeLabelled(spot, depth) {
+      const label = spot.element;
       const control = controlOf(label);
-      if (!control || this.taken.has(control)) return;
+      if (!control || this.isTaken(control)) return;
       const look = this.sight.look(control);
       if (look && !look.isTransparent) return;
       const evidence = ownEvidence(control, localNameOf(control), true);
-      if (evidence.length > 0) this.take(control, label, [...evidence, "label"], inherited, depth);
+      if (evidence.length === 0) return;
+      const seen = this.sight.lookAt(label, spot.style ?? getComputedStyle(label), spot.parent);
+      if (!seen || seen.isTransparent && !this.isUsable(control, seen)) return;
+      this.labelled.add(control);
+      this.list(new Candidate({ element: control, target: label, evidence: [...evidence, "label"], look: seen, depth, inherited: spot }));
     }
-    /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
-    passedOn(element, tag, mine, isPointer, candidate) {
-      const isEditable2 = mine.isEditable || candidate?.evidence.includes("editable") === true;
-      const isInControl2 = mine.isInControl || speaks(element, tag, candidate, isEditable2);
-      const around3 = candidate ?? mine.around;
-      const isSame2 = isPointer === mine.isPointer && isInControl2 === mine.isInControl && around3 === mine.around;
-      return isSame2 && isEditable2 === mine.isEditable ? mine : { ...mine, isPointer, isInControl: isInControl2, isEditable: isEditable2, around: around3 };
+    /** @param {Element} control @returns {boolean} whether it is listed already, by itself or by another of its labels */
+    isTaken(control) {
+      return this.labelled.has(control) || this.labellable.get(control)?.around?.element === control;
     }
     /** @param {Element} element @returns {Candidate} */
     describe(element) {
-      const { inherited, depth } = this.startAt(element);
-      const mine = this.inheritedBy(element, inherited);
+      const spot = this.spotNow(element);
       const tag = localNameOf(element);
-      const isPointer = getComputedStyle(element).cursor === "pointer" && !inherited.isPointer;
-      const evidence = this.evidenceOf(element, tag, mine, { isPointer, hasAttributes: true });
+      const isNewPointer = getComputedStyle(element).cursor === "pointer" && !spot.isPointer;
+      const evidence = this.evidenceOf(spot, tag, isNewPointer, true);
       const label = this.standIn(element);
-      if (label) evidence.push("label");
-      return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, inherited: mine });
+      const candidate = new Candidate({
+        element,
+        target: label ?? element,
+        evidence: label ? [...evidence, "label"] : evidence,
+        look: this.sight.look(label ?? element),
+        depth: composedDepth(element),
+        inherited: spot
+      });
+      candidate.spot = this.sight.spotOf(element);
+      return candidate;
+    }
+    /** @param {Element} element @returns {Spot} with what a walk would hand down to it */
+    spotNow(element) {
+      const spot = new Spot(element, null);
+      spot.inherit(this.spotAround(element));
+      this.readAttributes(spot);
+      return spot;
+    }
+    /** @param {Element} element @returns {Spot} of its parent, with what a walk would hand down from there */
+    spotAround(element) {
+      const parent2 = composedParent(element);
+      const spot = new Spot(parent2 ?? element, parent2 && this.sight.spotOf(parent2).parent);
+      if (parent2) spot.isPointer = getComputedStyle(parent2).cursor === "pointer";
+      this.climb(parent2, spot);
+      return spot;
+    }
+    /** @param {Element | null} from @param {Spot} spot gets what comes down from there and above */
+    climb(from, spot) {
+      let isInModal = this.modal === null;
+      for (let at = from; at; at = composedParent(at)) {
+        spot.isInert ||= (this.modal === null || !isInModal) && hasAttributeOf(at, "inert");
+        isInModal ||= at === this.modal;
+        spot.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
+        spot.isEditable ||= isEditableValue(attributeOf(at, "contenteditable"));
+        spot.isInControl ||= speaksForContent(at);
+      }
+      spot.isInert ||= !isInModal;
     }
     /** @param {Element} element @returns {Element | null} the label or drawing that shows where the element does not */
     standIn(element) {
@@ -1630,13 +2089,15 @@
       return label || look && this.isUsable(element, look) ? label : drawingOf(element, this.sight);
     }
   };
-  function speaks(element, tag, candidate, isEditable2) {
-    if (tag === "label") return controlOf(element) !== null;
-    return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable2;
+  function isPlainTag(tag, evidence) {
+    return tag === "button" || tag === "a" && evidence[0] === "tag";
+  }
+  function isGone(style, traits, hasInside) {
+    return style !== null && (hasInside || traits.isLabel) && style.display === "none" && !traits.isPartOfPicture;
   }
   function speaksForContent(element) {
     const tag = localNameOf(element);
-    const evidence = HOLDS_CONTROLS.has(tag) ? [] : ownEvidence(element, tag, true);
+    const evidence = traitsOf(tag).holdsControls ? [] : ownEvidence(element, tag, true);
     return evidence.length > 0 && !evidence.includes("editable");
   }
   function visibleLabel(element, sight) {
@@ -1649,13 +2110,14 @@
   function toRecord(control) {
     const { element, tag, role, name, text, rect, cover } = control;
     const testId = testIdOf(element);
+    const told2 = name === "" && text === "" ? nearText(element) : text;
     const filled = isSecretField(element) ? void 0 : isFilled(element, tag);
     return {
       k: control.key,
       tag,
       role,
       name,
-      ...text && text !== name ? { text } : {},
+      ...told2 && told2 !== name ? { text: told2 } : {},
       ...testId ? { testId } : {},
       s: selectorSummary(element),
       ...rect,
@@ -1793,8 +2255,9 @@
     const { left, top, right, bottom } = rectOf(element);
     return left <= NEAR && top <= NEAR && right >= innerWidth - NEAR && bottom >= innerHeight - NEAR;
   }
-  function isWhollySeen({ edges, seen }) {
-    return hasArea(seen) && seen.left <= edges.left + NEAR && seen.top <= edges.top + NEAR && seen.right >= edges.right - NEAR && seen.bottom >= edges.bottom - NEAR;
+  function isWhollySeen(look) {
+    const { seen } = look;
+    return hasArea(seen) && seen.left <= look.left + NEAR && seen.top <= look.top + NEAR && seen.right >= look.right - NEAR && seen.bottom >= look.bottom - NEAR;
   }
 
   // src/acting/witness.js
@@ -1875,11 +2338,11 @@
     if (!look) return { reason: whyUnseen(control.target) };
     if (!before2 || hasMoved(before2, look)) return { reason: "moving" };
     watchFor(control.element, control.target);
-    if (needs === "keyboard") return { point: centre(look.edges) };
+    if (needs === "keyboard") return { point: centre(look) };
     if (!hasArea(look.seen)) return { reason: "outside" };
     const met2 = pointOn(control.element, control.target, look.seen);
     if (!("point" in met2)) return { reason: "covered", by: met2.by };
-    return offset ? { point: within(look.edges, offset) } : met2;
+    return offset ? { point: within(look, offset) } : met2;
   }
   function whyUnseen(element) {
     if (!hasBox(element) || !isLaidOut(element)) return "hidden";
@@ -1891,7 +2354,7 @@
       /** @type {const} */
       ["left", "top", "right", "bottom"]
     );
-    const beginsElsewhere = sides.slice(0, 2).some((side) => Math.abs(before2.edges[side] - now.edges[side]) > STILL);
+    const beginsElsewhere = sides.slice(0, 2).some((side) => Math.abs(before2[side] - now[side]) > STILL);
     return beginsElsewhere || sides.some((side) => Math.abs(before2.seen[side] - now.seen[side]) > STILL);
   }
   function centre(edges) {
@@ -1955,7 +2418,7 @@
   var ITEMS = "li, [role=treeitem], [role=listitem]";
   var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
   var LEVELS4 = 4;
-  var MOST_SIBLINGS2 = 2e3;
+  var MOST_SIBLINGS3 = 2e3;
   function opens({ key, among }) {
     const element = elementOf(key);
     if (!element) return { documentId, popup: false, leaves: false, inside: [] };
@@ -2004,7 +2467,7 @@
     const level = Number(attributeOf(item, "aria-level"));
     const branch = [];
     if (!level) return branch;
-    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
       if (!(Number(attributeOf(at, "aria-level")) > level)) break;
       branch.push(at);
     }
@@ -2102,7 +2565,7 @@
   function controls({ first = MOST_RECORDS, listeners = [] }) {
     const started = performance.now();
     const budget = new Budget(LIMITS2);
-    const found = collectControls(document, { budget, listeners });
+    const found = collectControls({ budget, listeners });
     const collectedMs = Math.round(performance.now() - started);
     const records = found.slice(0, Math.min(first, MOST_RECORDS)).map(toRecord);
     const tookMs = Math.round(performance.now() - started);
@@ -2120,6 +2583,22 @@
   var COSTLY = /["\\\p{Cc}]/gu;
   var NUMBER_BYTES = 25;
   var PUNCTUATION_BYTES = 4;
+  var Fitted = class _Fitted {
+    /** @param {string} json @param {readonly number[]} keys of the elements it tells of, in its order */
+    constructor(json, keys2) {
+      this.json = json;
+      this.keys = keys2;
+    }
+    /** @param {object} around plain data @param {string} name @returns {Fitted} the data with this as one of its members */
+    within(around3, name) {
+      return new _Fitted(`${JSON.stringify(around3).slice(0, -1)},${JSON.stringify(name)}:${this.json}}`, this.keys);
+    }
+  };
+  var BROKEN = /\\ud[89a-f]/;
+  function fitted(answer, list, items, { limit, keys: keys2 }) {
+    const json = `${JSON.stringify(answer).slice(0, -1)},${JSON.stringify(list)}:[${items.join(",")}]}`;
+    return json.length * 3 <= limit && !BROKEN.test(json) ? new Fitted(json, keys2) : null;
+  }
   function fit(value, budget) {
     const stack = [];
     const whole = copyOf(value, budget, stack);
@@ -2227,6 +2706,7 @@
     }
   };
   function succeeded(answer) {
+    if (answer instanceof Fitted) return `{"value":${answer.json}}`;
     const budget = new Budget(ANSWER_LIMITS);
     const value = fit(answer, budget);
     if (budget.ranOut) return JSON.stringify({ value: { .../** @type {object} */
@@ -2498,13 +2978,13 @@
     const root = rootNodeOf(combobox);
     const around3 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS2)) : [];
     const open2 = [...around3, ...document.querySelectorAll(LISTS2)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
-    const known = openAnyway.get(combobox);
-    if (!known || attributeOf(combobox, "aria-expanded") === "false") {
+    const known2 = openAnyway.get(combobox);
+    if (!known2 || attributeOf(combobox, "aria-expanded") === "false") {
       const last = shownLast.get(combobox)?.deref();
       openAnyway.set(combobox, new WeakSet(open2.filter((list) => list !== last)));
       return null;
     }
-    return open2.filter((list) => !known.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
+    return open2.filter((list) => !known2.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
   }
   function byId2(element, id) {
     for (let at = (
@@ -2543,8 +3023,8 @@
   }
   function inside2(outer, wanted) {
     const found = [];
-    walkElements([outer], new Budget(LIMITS3), () => ({ inherited: true, depth: 0 }), (at) => {
-      if (at !== outer && wanted(at)) found.push(at);
+    visitInside(outer, new Budget(LIMITS3), (at) => {
+      if (wanted(at)) found.push(at);
       return true;
     });
     return found;
@@ -2570,13 +3050,11 @@
   }
   function fieldsInside(element) {
     const found = [];
-    const start = () => ({ inherited: true, depth: 0 });
-    walkElements([element], new Budget(LOOK_INSIDE), start, (at) => {
-      if (at === element) return true;
+    visitInside(element, new Budget(LOOK_INSIDE), (at) => {
       const isHidden2 = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
       if (isHidden2 || kindOf2(at) === "plain") return true;
       found.push(at);
-      return null;
+      return false;
     });
     return found;
   }
@@ -2908,53 +3386,6 @@
     }
   };
 
-  // src/walk.js
-  var Siblings = class {
-    /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
-    constructor(parent2, first, listed) {
-      this.parent = parent2;
-      this.following = first;
-      this.listed = listed;
-      this.index = 0;
-    }
-    /** @returns {Node | null} */
-    next() {
-      if (this.listed) return this.listed[this.index++] ?? null;
-      const node = this.following;
-      if (node) this.following = nextSiblingOf(node);
-      return node;
-    }
-  };
-  function walk(root, budget, visitor) {
-    const stack = [childrenOf(root)];
-    for (let level = stack.at(-1); level && !budget.isSpent && !visitor.isDone(); level = stack.at(-1)) {
-      const node = level.next();
-      if (node === null) {
-        stack.pop();
-        visitor.leave(level.parent);
-      } else if (budget.spendNode() && visitor.enter(node) && budget.allowsDepth(stack.length)) {
-        stack.push(childrenOf(node));
-      }
-    }
-  }
-  function childrenOf(node) {
-    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return new Siblings(node, firstChildOf(node), null);
-    const element = (
-      /** @type {Element} */
-      node
-    );
-    const shadow = rootOf(element);
-    if (shadow) return new Siblings(node, firstChildOf(shadow), null);
-    const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
-    return assigned.length > 0 ? new Siblings(node, null, assigned) : new Siblings(node, firstChildOf(node), null);
-  }
-  function nameOf(node) {
-    return nodeTypeOf(node) === Node.ELEMENT_NODE ? localNameOf(
-      /** @type {Element} */
-      node
-    ) : "";
-  }
-
   // src/find_text.js
   var LIMITS4 = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
   var INLINE2 = new Set(
@@ -2967,18 +3398,18 @@
     readVisible({ isDone: () => search.isFound, add: (piece) => search.add(piece), part: () => search.add(" ") }, budget);
     return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
   }
-  function readVisible(reader2, budget) {
+  function readVisible(reader, budget) {
     const part = (node) => {
-      if (!INLINE2.has(nameOf(node))) reader2.part();
+      if (!INLINE2.has(nameOf(node))) reader.part();
     };
     walk(document, budget, {
-      isDone: () => reader2.isDone(),
+      isDone: () => reader.isDone(),
       enter(node) {
         if (nodeTypeOf(node) === Node.TEXT_NODE) {
-          read2(
+          read3(
             /** @type {Text} */
             node,
-            reader2
+            reader
           );
           return false;
         }
@@ -3004,21 +3435,21 @@
     if (NEVER_SHOWN2.has(nameOf(element))) return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
-  function read2(node, reader2) {
-    const data = dataOf(node);
+  function read3(node, reader) {
+    const data2 = dataOf(node);
     const parent2 = parentElementOf(node);
-    const isBlank = !/\S/.test(data);
-    if (isBlank || !parent2 || getComputedStyle(parent2).visibility === "visible") reader2.add(data);
+    const isBlank = !/\S/.test(data2);
+    if (isBlank || !parent2 || getComputedStyle(parent2).visibility === "visible") reader.add(data2);
   }
 
-  // src/structure/unchanged.js
+  // src/unchanged.js
   var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
   var UntilChanged = class {
     constructor() {
       this.kept = null;
       this.observer = new MutationObserver(() => this.drop());
     }
-    /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
+    /** @param {T} value @param {readonly Node[]} roots what it was read of @returns {T} */
     keep(value, roots) {
       this.drop();
       this.kept = value;
@@ -3037,7 +3468,7 @@
   };
 
   // src/look.js
-  var Look = class {
+  var Look2 = class {
     /** @param {Record<string, PageFunction>} functions */
     constructor(functions2) {
       this.functions = functions2;
@@ -3047,22 +3478,27 @@
     }
     /** @param {{ anew?: boolean }} how `anew`: count again whatever was noticed @returns {Size} */
     census({ anew = false }) {
-      const known = anew ? null : this.size.get();
-      if (known) return known;
+      const known2 = anew ? null : this.size.get();
+      if (known2) return known2;
       const { roots, ...counts } = census();
       this.versions += 1;
       return this.size.keep({ version: this.versions, ...counts, roots: roots.length }, roots);
     }
-    /** @param {LookRequest} request @returns {Size & { value?: object }} */
-    look({ name, request, known, show = 0 }) {
+    /** @param {LookRequest} request @returns {Size & { value?: object } | Fitted} */
+    look({ name, request, known: known2, show = 0 }) {
       const size = this.census({});
       this.firstKeys = [];
-      if (known !== void 0 && known !== size.version) return size;
+      if (known2 !== void 0 && known2 !== size.version) return size;
       const ask = this.functions[name];
       if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
+      const found = ask(request);
+      if (found instanceof Fitted) {
+        this.firstKeys = found.keys.slice(0, show);
+        return found.within(size, "value");
+      }
       const value = (
         /** @type {{ records?: ({ k: number } | null)[] }} */
-        ask(request)
+        found
       );
       this.firstKeys = (value.records ?? []).slice(0, show).map((record) => record?.k ?? 0);
       return { ...size, value };
@@ -3073,158 +3509,29 @@
     }
   };
 
-  // src/structure/folding.js
-  var ASCII = /^[\x20-\x7e]*$/;
-  var ACCENTS = /[\u0300-\u036f]/g;
-  var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
-  var LETTERS = /[\p{L}\p{N}\p{M}]+/gu;
-  function fold2(text) {
-    if (ASCII.test(text)) return text.toLowerCase();
-    return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
-  }
-  function calledBy(text) {
-    const folded = fold2(text).replace(/\s+/g, " ").trim();
-    return folded.replace(/[ .\u2026:*]+$/, "") || folded;
-  }
-  function wordsOf(text) {
-    return fold2(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
-  }
-  function wordSet(text) {
-    return [...new Set(wordsOf(text))].sort().join(" ");
-  }
-
-  // src/structure/alone.js
-  var MOST_NAMED = 5e3;
-  var MOST_COMPARED = 200;
-  var MOST_KINDS = 1500;
-  var LIMIT4 = 80;
-  var APART = "\0";
-  var Company = class {
-    /** @param {readonly Control[]} controls @param {(index: number) => string} headingAt */
-    constructor(controls2, headingAt) {
-      this.controls = controls2;
-      this.headingAt = headingAt;
-      this.attributes = null;
-      this.ofLabel = null;
-      this.ofKind = null;
-      this.indexOf = new Map(controls2.map((control, index) => [control.element, index]));
-      this.read = /* @__PURE__ */ new Map();
-      this.hints = /* @__PURE__ */ new Map();
+  // src/structure/keys.js
+  function packKeys(keys2, limit) {
+    const parts = [];
+    let length = 0;
+    let count = 0;
+    while (count < keys2.length) {
+      const first = (
+        /** @type {number} */
+        keys2[count]
+      );
+      let end = count + 1;
+      while (keys2[end] === first + end - count) end += 1;
+      const part = end === count + 1 ? `${first}` : `${first}-${first + end - count - 1}`;
+      length += part.length + 1;
+      if (length > limit) break;
+      parts.push(part);
+      count = end;
     }
-    /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
-    aloneOf(control, heading) {
-      const own = { control, heading };
-      const counts = this.attributes ??= countAttributes(this.controls);
-      const self = this.indexOf.has(control.element) ? 1 : 0;
-      const alone = Object.entries(attributesOf(control)).flatMap(([fact, value]) => value !== "" && (counts.get(fact + APART + value) ?? 0) <= self ? [fact] : []);
-      if (this.controls.length > MOST_NAMED) return alone.join(" ");
-      return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
-    }
-    /** @param {Stander} own @returns {string[]} */
-    aloneByLabel(own) {
-      const label = labelOf2(own.control);
-      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf2)).get(label), own);
-      const found = label !== "" && same.length === 0 ? ["label"] : [];
-      if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
-      const ownHint = rowHintOf(own.control.element);
-      const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => this.hintOf(control.element) === ownHint) : same;
-      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
-      if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
-      if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
-      return found;
-    }
-    /** @param {Stander} own @returns {string[]} */
-    aloneByPlace(own) {
-      if (this.controls.length > MOST_KINDS) return [];
-      const same = this.others((this.ofKind ??= this.groupedBy(kindOf3)).get(kindOf3(own.control)), own);
-      if (same.length > MOST_COMPARED) return [];
-      const near = ({ control }) => wordSet(nearText(control.element));
-      if (this.reading("near", own, near) === "") return [];
-      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near) === this.reading("near", own, near));
-      const path = tagsTo(own.control.element).join(">");
-      return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
-    }
-    /**
-     * @param {Stander} own
-     * @param {Stander[]} others
-     * @param {string} fact
-     * @param {(stander: Stander) => string} read
-     * @returns {boolean} whether it has the fact, and has it for itself
-     */
-    differs(own, others, fact, read3) {
-      if (others.length > MOST_COMPARED) return false;
-      const mine = this.reading(fact, own, read3);
-      return mine !== "" && others.every((other) => this.reading(fact, other, read3) !== mine);
-    }
-    /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
-    reading(fact, stander, read3) {
-      const key = `${fact} ${stander.control.key}`;
-      const known = this.read.get(key);
-      if (known !== void 0) return known;
-      const value = read3(stander);
-      this.read.set(key, value);
-      return value;
-    }
-    /** @param {Element} element @returns {string} */
-    hintOf(element) {
-      const known = this.hints.get(element);
-      if (known !== void 0) return known;
-      const hint = rowHintOf(element);
-      this.hints.set(element, hint);
-      return hint;
-    }
-    /** @param {(control: Control) => string} keyOf @returns {Map<string, Set<Element>>} */
-    groupedBy(keyOf2) {
-      const groups = /* @__PURE__ */ new Map();
-      for (const control of this.controls) {
-        const key = keyOf2(control);
-        const group = groups.get(key);
-        if (group) group.add(control.element);
-        else groups.set(key, /* @__PURE__ */ new Set([control.element]));
-      }
-      return groups;
-    }
-    /** @param {Set<Element> | undefined} group @param {Stander} own @returns {Stander[]} */
-    others(group, own) {
-      return [...group ?? []].flatMap((element) => {
-        const index = element === own.control.element ? void 0 : this.indexOf.get(element);
-        const control = index === void 0 ? void 0 : this.controls[index];
-        return control && index !== void 0 ? [{ control, heading: this.headingAt(index) }] : [];
-      });
-    }
-  };
-  function countAttributes(controls2) {
-    const counts = /* @__PURE__ */ new Map();
-    for (const control of controls2) {
-      if (!hasAttributesOf(control.element)) continue;
-      for (const [fact, value] of Object.entries(attributesOf(control))) {
-        if (value !== "") counts.set(fact + APART + value, (counts.get(fact + APART + value) ?? 0) + 1);
-      }
-    }
-    return counts;
-  }
-  function attributesOf({ element, tag }) {
-    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT4);
-    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT4);
-    return {
-      testId: testIdOf(element),
-      id: said("id"),
-      name: said("name"),
-      href: cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT4),
-      value: value && said("name") + APART + value
-    };
-  }
-  function labelOf2({ element, name, text }) {
-    if (name !== "") return calledBy(name);
-    const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
-    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
-  }
-  function kindOf3({ element, tag, role }) {
-    return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
+    return { text: parts.join(","), count };
   }
 
   // src/structure/elements.js
-  var MOST_SIBLINGS3 = 50;
+  var MOST_SIBLINGS4 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
   var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
@@ -3247,28 +3554,18 @@
   function siblingsOf(element) {
     const siblings = [];
     const parent2 = parentElementOf(element);
-    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
+    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS4; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
   }
-  function placeOf(parent2, child) {
-    const tag = localNameOf(child);
-    let place = 0;
-    let passed = 0;
-    for (let at = firstElementChildOf(parent2); at && at !== child && passed < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
-      passed += 1;
-      if (localNameOf(at) === tag) place += 1;
-    }
-    return place;
-  }
-  function walkElements2(root, budget, visitor) {
+  function walkElements(root, budget, visitor) {
     const stack = [];
     let element = root;
     while (element !== null && budget.spendNode()) {
       const depth = stack.length;
       if (visitor.enter(element, depth) && budget.allowsDepth(depth)) {
-        const inside4 = insideOf2(element);
+        const inside4 = insideOf(element);
         if (inside4 === null) visitor.leave(element, depth);
         else stack.push(new Level(element, inside4));
       }
@@ -3297,7 +3594,7 @@
       return following;
     }
   };
-  function insideOf2(element) {
+  function insideOf(element) {
     const shadow = rootOf(element);
     if (shadow) return shadow.firstElementChild;
     if (localNameOf(element) === "slot" && element instanceof HTMLSlotElement) {
@@ -3310,220 +3607,6 @@
     return firstElementChildOf(element);
   }
 
-  // src/structure/rows.js
-  var FEWEST_ROWS = 10;
-  var FEWEST_CHOICES = 30;
-  var FEWEST_FIELDS = 50;
-  var SAMPLE = 12;
-  var MOSTLY = 0.6;
-  var DEEPEST_PLACE = 40;
-  var LARGEST_ROW = 200;
-  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
-  function findRows(forest, readers) {
-    const taken = /* @__PURE__ */ new Set();
-    const found = [];
-    forest.branches.forEach((branch) => {
-      if (branch.children.length < FEWEST_ROWS) return;
-      for (const siblings of byTag(branch, readers)) {
-        if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
-        const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
-        for (const { members } of repetitionsOf(rows, readers)) {
-          const free = members.filter(({ index }) => !taken.has(index));
-          if (free.length < FEWEST_ROWS) continue;
-          found.push({ members: free });
-          for (const { index } of free) taken.add(index);
-        }
-      }
-    });
-    return found;
-  }
-  function byTag(branch, readers) {
-    const groups = /* @__PURE__ */ new Map();
-    for (const child of branch.children) {
-      const tag = readers.tagOf(child.element);
-      const group = groups.get(tag);
-      if (group) group.push(child);
-      else groups.set(tag, [child]);
-    }
-    return [...groups.values()];
-  }
-  function rowOf(branch, number, forest, readers) {
-    const places = /* @__PURE__ */ new Map();
-    if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
-    for (let index = branch.from; index < branch.to; index += 1) {
-      const steps = [readers.roleAt(index)];
-      let at = forest.of.get(readers.elementAt(index));
-      for (; at && at !== branch && at.parent && steps.length <= DEEPEST_PLACE; at = at.parent) {
-        steps.push(`${readers.tagOf(at.element)}${readers.placeOf(at.parent.element, at.element)}`);
-      }
-      if (at === branch || steps.length > DEEPEST_PLACE) places.set(steps.join("<"), { index, row: number, levels: steps.length - 1 });
-    }
-    return { branch, number, places, signature: [...places.keys()].join("|") };
-  }
-  function repetitionsOf(rows, readers) {
-    const like = mostAlike(rows);
-    const [first] = like;
-    if (!first || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
-    const places = [...first.places.keys()];
-    const sample = like.slice(0, SAMPLE);
-    const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
-    if (like.length < fewestFor(sample, usual, readers)) return [];
-    const alike = new Set(like);
-    const held = rows.map((row) => alike.has(row) ? row.places : placesIn(row, usual, readers));
-    return places.map((place) => ({ members: held.flatMap((members) => members.get(place) ?? []) }));
-  }
-  function placesIn(row, usual, readers) {
-    const found = /* @__PURE__ */ new Map();
-    const used = /* @__PURE__ */ new Set();
-    for (const [place, name] of usual) {
-      const isNamed2 = ({ index }) => roleIn(place) === readers.roleAt(index) && withoutNumbers(readers.nameAt(index)) === name;
-      const member = name === null ? row.places.get(place) : [...row.places.values()].find((other) => !used.has(other) && isNamed2(other));
-      if (!member || used.has(member)) continue;
-      used.add(member);
-      found.set(place, member);
-    }
-    return found;
-  }
-  function roleIn(place) {
-    return place.split("<", 1)[0] ?? "";
-  }
-  function mostAlike(rows) {
-    const groups = /* @__PURE__ */ new Map();
-    for (const row of rows) {
-      const group = groups.get(row.signature);
-      if (group) group.push(row);
-      else groups.set(row.signature, [row]);
-    }
-    return [...groups.values()].reduce(
-      (best2, group) => group.length > best2.length ? group : best2,
-      /** @type {Row<E>[]} */
-      []
-    );
-  }
-  function usualName(sample, place, readers) {
-    const counts = /* @__PURE__ */ new Map();
-    for (const row of sample) {
-      const member = row.places.get(place);
-      if (!member) continue;
-      const name = withoutNumbers(readers.nameAt(member.index));
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-    for (const [name, count2] of counts) if (count2 >= sample.length * MOSTLY) return name;
-    return null;
-  }
-  function withoutNumbers(name) {
-    return name.toLowerCase().replace(/\d+/g, "#");
-  }
-  function fewestFor(sample, usual, readers) {
-    if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
-    const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
-    const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
-    const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
-    return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
-  }
-  function findSameLinks(indices, hrefAt2, nameAt) {
-    const byAddress = groupBy(indices, hrefAt2);
-    const found = [];
-    for (const links of byAddress.values()) {
-      if (links.length < 2) continue;
-      for (const same of groupBy(links, nameAt).values()) {
-        if (same.length < 2) continue;
-        found.push({ members: same.map((index, row) => ({ index, row, levels: 0 })) });
-      }
-    }
-    return found;
-  }
-  function groupBy(indices, wordOf) {
-    const groups = /* @__PURE__ */ new Map();
-    for (const index of indices) {
-      const word = wordOf(index);
-      if (word === null) continue;
-      const group = groups.get(word);
-      if (group) group.push(index);
-      else groups.set(word, [index]);
-    }
-    return groups;
-  }
-
-  // src/structure/collapse.js
-  var ROW_TEXT = 300;
-  function collapse2(model, order) {
-    const wanted = new Set(order);
-    const patterns = [];
-    const hidden = /* @__PURE__ */ new Map();
-    const taken = /* @__PURE__ */ new Set();
-    const keep = ({ members }, kind) => {
-      const [origin] = members;
-      const first = members.find(({ index }) => isReady(model, index)) ?? origin;
-      if (!origin || !first) return;
-      const id = `${kind}${keyAt(model, origin.index)}`;
-      const variants = members.map(({ index, row, levels }) => ({ key: keyAt(model, index), row, levels }));
-      patterns.push({ id, first: keyAt(model, first.index), variants });
-      for (const { index } of members) {
-        taken.add(index);
-        if (index !== first.index) hidden.set(index, first.index);
-      }
-    };
-    for (const repetition of findRows(model.forest, readersOf(model))) {
-      const members = repetition.members.filter(({ index }) => wanted.has(index));
-      if (members.length >= FEWEST_ROWS) keep({ members }, "r");
-    }
-    const rest = order.filter((index) => !taken.has(index));
-    for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
-      keep(repetition, "s");
-    }
-    return { patterns, hidden };
-  }
-  function readersOf(model) {
-    return {
-      tagOf: localNameOf,
-      placeOf,
-      textOf: (element) => textOf2(element, ROW_TEXT),
-      elementAt: (index) => controlAt(model, index).element,
-      roleAt: (index) => controlAt(model, index).role,
-      nameAt: (index) => controlAt(model, index).name
-    };
-  }
-  function isReady(model, index) {
-    const control = controlAt(model, index);
-    return !control.isOffscreen && !control.isInert;
-  }
-  function hrefAt(model, index) {
-    const { element, role } = controlAt(model, index);
-    return role === "link" ? attributeOf(element, "href") : null;
-  }
-  function keyAt(model, index) {
-    return keyOf(controlAt(model, index).element);
-  }
-  function controlAt(model, index) {
-    return (
-      /** @type {import("../controls/types.js").Control} */
-      model.controls[index]
-    );
-  }
-
-  // src/structure/keys.js
-  function packKeys(keys2, limit) {
-    const parts = [];
-    let length = 0;
-    let count2 = 0;
-    while (count2 < keys2.length) {
-      const first = (
-        /** @type {number} */
-        keys2[count2]
-      );
-      let end = count2 + 1;
-      while (keys2[end] === first + end - count2) end += 1;
-      const part = end === count2 + 1 ? `${first}` : `${first}-${first + end - count2 - 1}`;
-      length += part.length + 1;
-      if (length > limit) break;
-      parts.push(part);
-      count2 = end;
-    }
-    return { text: parts.join(","), count: count2 };
-  }
-
   // src/structure/locate.js
   var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
   var MOST3 = 60;
@@ -3531,13 +3614,13 @@
   var FEW_CHILDREN = 4;
   var MOST_ROWS = 4e3;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
-  var LETTERS2 = /[\p{L}\p{N}]+/gu;
+  var LETTERS = /[\p{L}\p{N}]+/gu;
   function findCandidates({ facts, limit = MOST3, listeners }) {
     const budget = new Budget(LIMITS5);
-    const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
+    const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
     for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS5), new Others(facts, scores));
+    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS5), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
@@ -3584,8 +3667,8 @@
   function shared(one, other) {
     const [a, b] = [one.toLowerCase(), other.toLowerCase()];
     if (a === b) return 1;
-    const mine = new Set(a.match(LETTERS2) ?? []);
-    const theirs = new Set(b.match(LETTERS2) ?? []);
+    const mine = new Set(a.match(LETTERS) ?? []);
+    const theirs = new Set(b.match(LETTERS) ?? []);
     const common = [...theirs].filter((word) => mine.has(word)).length;
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
@@ -3604,50 +3687,52 @@
   }
   function hasFewChildren(element) {
     let child = firstElementChildOf(element);
-    for (let count2 = 0; child && count2 < FEW_CHILDREN; count2 += 1) child = nextElementSiblingOf(child);
+    for (let count = 0; child && count < FEW_CHILDREN; count += 1) child = nextElementSiblingOf(child);
     return child === null;
   }
 
   // src/structure/forest.js
-  function growForest(elements3, parentOf) {
-    const of = /* @__PURE__ */ new Map();
+  function growForest(nodes) {
     const branches = [];
-    for (let index = 0; index < elements3.length; index += 1) {
-      const path = newAncestors(
-        /** @type {E} */
-        elements3[index],
-        parentOf,
-        of
-      );
-      for (let at = path.length - 1; at >= 0; at -= 1) {
-        const element = (
-          /** @type {E} */
-          path[at]
-        );
-        const above = parentOf(element);
-        const parent2 = above === null ? null : of.get(above) ?? null;
-        const branch = { element, parent: parent2, children: [], from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0 };
-        parent2?.children.push(branch);
-        of.set(element, branch);
-        branches.push(branch);
-      }
-    }
-    spreadEnds(elements3, of, branches);
-    return { branches, of };
-  }
-  function newAncestors(element, parentOf, of) {
-    const path = [];
-    for (let at = (
-      /** @type {E | null} */
-      element
-    ); at !== null && !of.has(at); at = parentOf(at)) path.push(at);
-    return path;
-  }
-  function spreadEnds(elements3, of, branches) {
-    elements3.forEach((element, index) => {
-      const branch = of.get(element);
-      if (branch) branch.to = Math.max(branch.to, index + 1);
+    const leaves = nodes.map((node, index) => {
+      const branch = branchOf2(node, index, branches);
+      branch.to = Math.max(branch.to, index + 1);
+      return branch;
     });
+    spreadEnds(branches);
+    let of = null;
+    return {
+      branches,
+      leaves,
+      get of() {
+        return of ??= new Map(branches.map((branch) => [branch.element, branch]));
+      }
+    };
+  }
+  function branchOf2(node, index, branches) {
+    if (node.branch) return node.branch;
+    const fresh = [];
+    for (let at = (
+      /** @type {Node<E> | null} */
+      node
+    ); at && !at.branch; at = at.parent) fresh.push(at);
+    let branch = (
+      /** @type {Branch<E> | null} */
+      fresh.at(-1)?.parent?.branch ?? null
+    );
+    for (let at = fresh.pop(); at; at = fresh.pop()) {
+      const parent2 = branch;
+      branch = { element: at.element, parent: parent2, children: [], from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
+      parent2?.children.push(branch);
+      branches.push(branch);
+      at.branch = branch;
+    }
+    return (
+      /** @type {Branch<E>} */
+      branch
+    );
+  }
+  function spreadEnds(branches) {
     for (let at = branches.length - 1; at >= 0; at -= 1) {
       const branch = branches[at];
       if (branch?.parent) branch.parent.to = Math.max(branch.parent.to, branch.to);
@@ -3744,43 +3829,68 @@
   var TOP = 160;
   var NARROW = 0.36;
   var WIDE = 0.6;
-  function landmarksByLayout(marks, forest, known, view) {
-    const kinds2 = new Set(known.values());
+  var FIELD_ROLES2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
+  var Marks = class {
+    /** @param {readonly import("../controls/types.js").Control[]} controls in document order */
+    constructor(controls2) {
+      this.controls = controls2;
+      this.made = [];
+    }
+    /** @param {Branch} branch @returns {Mark[]} in it */
+    in({ from, to }) {
+      return this.controls.slice(from, to).map((control, at) => this.made[from + at] ??= markOf(control));
+    }
+  };
+  function markOf({ rect, role, element }) {
+    const isField2 = FIELD_ROLES2.has(role);
+    return { box: rect, isLink: role === "link" || role !== "button" && !isField2 && localNameOf(element) !== "button", isField: isField2 };
+  }
+  var Block = class {
+    /** @param {Branch} branch @param {Marks} all */
+    constructor(branch, all) {
+      this.branch = branch;
+      this.element = branch.element;
+      this.box = boxOf2(branch.element);
+      this.all = all;
+    }
+    get marks() {
+      return this.all.in(this.branch);
+    }
+  };
+  function landmarksByLayout(marks, forest, known2, view) {
+    const kinds2 = new Set(known2.values());
     const found = /* @__PURE__ */ new Map();
     const body = document.body && forest.of.get(document.body);
     if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
-    const { named, main } = peel(blockOf(body, marks), marks, known, view);
+    const { named, main } = peel(new Block(body, marks), known2, view);
     for (const [block, kind] of named) if (!kinds2.has(kind)) found.set(block.element, kind);
     if (!kinds2.has("nav")) {
-      for (const [block, kind] of named) if (kind === "header") nameBarInside(block, marks, found);
+      for (const [block, kind] of named) if (kind === "header") nameBarInside(block, found);
     }
-    if (main && !kinds2.has("main") && !known.has(main)) found.set(main, "main");
+    if (main && !kinds2.has("main") && !known2.has(main)) found.set(main, "main");
     return found;
   }
-  function blockOf(branch, marks) {
-    return { branch, element: branch.element, box: boxOf2(branch.element), marks: marks.slice(branch.from, branch.to) };
-  }
-  function peel(whole, marks, known, view) {
+  function peel(whole, known2, view) {
     const named = /* @__PURE__ */ new Map();
     let main = null;
     let at = whole;
     for (let level = 0; level < DEEPEST; level += 1) {
       const { children } = at.branch;
       if (children.length > MOST_BLOCKS) break;
-      const parts = takeApart(children.map((child) => blockOf(child, marks)), known, view);
+      const parts = takeApart(children.map((child) => new Block(child, whole.all)), known2, view);
       for (const [block, kind] of parts.named) named.set(block, kind);
       const { rest } = parts;
       if (parts.named.size > 0) main = rest?.element ?? null;
-      if (rest === null || known.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
+      if (rest === null || known2.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
       at = rest;
     }
     return { named, main };
   }
-  function takeApart(blocks, known, view) {
+  function takeApart(blocks, known2, view) {
     const named = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
-      const kind = known.get(block.element) ?? kindOf4(block, content, view);
+      const kind = known2.get(block.element) ?? kindOf3(block, content, view);
       if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
     }
     const others = content.filter((block) => !named.has(block));
@@ -3792,7 +3902,7 @@
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
   }
-  function kindOf4(block, all, view) {
+  function kindOf3(block, all, view) {
     const others = all.filter((other) => other !== block);
     if (others.length === 0) return null;
     const { box } = block;
@@ -3842,13 +3952,13 @@
       []
     );
   }
-  function nameBarInside(bar, marks, found) {
+  function nameBarInside(bar, found) {
     const links = new Set(linksInRow(bar.marks));
     if (links.size < 3) return;
     let at = bar.branch;
     for (let level = 0; at && level < DEEPEST; level += 1) {
       const inner = at.children.find((child) => {
-        const held = marks.slice(child.from, child.to).filter((mark) => links.has(mark)).length;
+        const held = bar.all.in(child).filter((mark) => links.has(mark)).length;
         return held >= 3 && held >= links.size - 1;
       });
       if (!inner) break;
@@ -3922,7 +4032,7 @@
     ["dialog", "dialog"],
     ["alertdialog", "dialog"]
   ]);
-  var BY_TAG = /* @__PURE__ */ new Map([
+  var BY_TAG2 = /* @__PURE__ */ new Map([
     ["header", "header"],
     ["nav", "nav"],
     ["main", "main"],
@@ -3939,7 +4049,7 @@
   }
   function landmarkOf(tag, role, isNested2) {
     if (role !== "") return BY_ROLE2.get(role) ?? null;
-    const landmark = BY_TAG.get(tag) ?? null;
+    const landmark = BY_TAG2.get(tag) ?? null;
     if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
     return landmark;
   }
@@ -3958,59 +4068,95 @@
   var SECTION_ROLES = new Set(
     "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
   );
+  var TITLED = /* @__PURE__ */ new Set(["fieldset", "table"]);
   var SEARCHES = "input[type=search],[role=searchbox]";
-  function survey2(wanted, budget) {
-    const surveyor = new Surveyor(wanted);
-    if (document.documentElement) walkElements2(document.documentElement, budget, surveyor);
-    return surveyor.found;
+  var MOST_TAGS2 = 1e3;
+  function groupsOf(elements3, budget) {
+    const wanted = new Set(elements3);
+    const surveyor = new Surveyor();
+    const groups = /* @__PURE__ */ new Map();
+    if (!document.documentElement || wanted.size === 0) return groups;
+    walkElements(document.documentElement, budget, {
+      enter(element, depth) {
+        const tag = localNameOf(element);
+        if (UNSEEN.has(tag)) return false;
+        surveyor.note(element, depth, tag, { isTold: true, hasAttributes: true });
+        if (wanted.has(element) && surveyor.groups.current) groups.set(element, surveyor.groups.current);
+        return true;
+      },
+      leave: (_element, depth) => surveyor.leave(depth)
+    });
+    return groups;
   }
   var Surveyor = class {
-    /** @param {Set<Element>} wanted */
-    constructor(wanted) {
-      this.wanted = wanted;
+    constructor() {
       this.groups = new Groups();
       this.sections = 0;
       this.isOpenSection = [];
-      this.found = { groups: /* @__PURE__ */ new Map(), landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
+      this.kinds = /* @__PURE__ */ new Map();
+      this.found = { landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
     }
-    /** @param {Element} element @param {number} depth @returns {boolean} */
-    enter(element, depth) {
-      const tag = localNameOf(element);
-      if (UNSEEN.has(tag)) return false;
-      const role = firstWord(attributeOf(element, "role"));
-      const shadow = rootOf(element);
-      if (shadow) this.found.roots.push(shadow);
-      this.noteLandmark(element, tag, role);
-      this.noteGroup(element, depth, tag, role);
-      this.isOpenSection[depth] = isSectioning(tag, role);
-      if (this.isOpenSection[depth]) this.sections += 1;
-      return true;
+    /** @param {import("../controls/spot.js").Spot} spot @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+    enter(spot, depth, tag, signs) {
+      this.note(spot.element, depth, tag, signs);
+      spot.group = this.groups.current;
     }
-    /** @param {Element} _element @param {number} depth */
-    leave(_element, depth) {
+    /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
+    pass(element, depth, tag, hasAttributes2) {
+      const { isHeading, landmark } = this.kindOf(tag);
+      if (!isHeading && landmark === null) return;
+      this.note(element, depth, tag, { isTold: false, hasAttributes: hasAttributes2 });
+      this.leave(depth);
+    }
+    /** @param {ShadowRoot} root */
+    meet(root) {
+      this.found.roots.push(root);
+    }
+    /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+    note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
+      const role = isTold ? firstWord(attributeOf(element, "role")) : "";
+      const kind = role === "" ? this.kindOf(tag) : kindOf4(tag, role);
+      this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
+      if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
+      else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes2 || TITLED.has(tag) ? labelOf2(element, tag) : "", SECTION_LEVEL);
+      else this.groups.enter(depth, "plain", "", 0);
+      if (kind.isUsable) this.groups.use();
+      this.isOpenSection[depth] = kind.isSectioning;
+      if (kind.isSectioning) this.sections += 1;
+    }
+    /** @param {number} depth */
+    leave(depth) {
       if (this.isOpenSection[depth]) this.sections -= 1;
       this.groups.leave(depth);
     }
-    /** @param {Element} element @param {string} tag @param {string} role */
-    noteLandmark(element, tag, role) {
-      const landmark = landmarkOf(tag, role, this.sections > 0);
-      if (landmark === "dialog" || attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
+    /** @param {Element} element @param {Landmark | null} landmark @param {boolean} isTold */
+    noteLandmark(element, landmark, isTold) {
+      if (landmark === "dialog" || isTold && attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
       if (landmark === null) return;
       const isSearch = landmark === "form" && holds2(element, SEARCHES);
       this.found.landmarks.set(element, isSearch ? "search" : landmark);
       if (landmark === "form" && !isSearch && !isNamed(element)) this.found.weak.add(element);
     }
-    /** @param {Element} element @param {number} depth @param {string} tag @param {string} role */
-    noteGroup(element, depth, tag, role) {
-      const isHeading = role === "heading" || role === "" && HEADING.test(tag);
-      const isSection = !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role));
-      if (isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
-      else if (isSection) this.groups.enter(depth, "section", labelOf3(element, tag), SECTION_LEVEL);
-      else this.groups.enter(depth, "plain", "", 0);
-      if (this.wanted.has(element) && this.groups.current) this.found.groups.set(element, this.groups.current);
-      if (USABLE.has(tag) || USABLE_ROLES.has(role)) this.groups.use();
+    /** @param {string} tag @returns {Kind} of an element without a role */
+    kindOf(tag) {
+      const known2 = this.kinds.get(tag);
+      if (known2) return known2;
+      if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
+      const kind = kindOf4(tag, "");
+      this.kinds.set(tag, kind);
+      return kind;
     }
   };
+  function kindOf4(tag, role) {
+    const isHeading = role === "heading" || role === "" && HEADING.test(tag);
+    return {
+      landmark: landmarkOf(tag, role, false),
+      isHeading,
+      isSection: !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
+      isSectioning: isSectioning(tag, role),
+      isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
+    };
+  }
   function firstWord(words) {
     if (words === null) return "";
     return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
@@ -4023,7 +4169,7 @@
   function isNamed(element) {
     return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
   }
-  function labelOf3(element, tag = localNameOf(element)) {
+  function labelOf2(element, tag = localNameOf(element)) {
     const said = attributeOf(element, "aria-label");
     if (said && said.trim() !== "") return textLabel(said);
     const ids = attributeOf(element, "aria-labelledby");
@@ -4048,80 +4194,110 @@
 
   // src/structure/model.js
   var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
-  var FIELD_ROLES2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
   function lookAtPage({ listeners }) {
     const budget = new Budget(LIMITS6);
-    const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
+    const surveyor = new Surveyor();
+    const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
+    const controls2 = collector.collect();
     for (const control of controls2) keyOf(control.element);
-    const sense = {
-      landmarks: (forest, known) => landmarksByLayout(marksOf(controls2), forest, known, viewport()),
-      cover: (forest) => findCover(controls2, forest)
-    };
-    return placeControls(controls2, budget, sense);
-  }
-  function placeControls(controls2, collecting, sense) {
-    const budget = new Budget(LIMITS6);
-    const elements3 = controls2.map((control) => control.element);
-    const found = survey2(new Set(elements3), budget);
-    const forest = growForest(elements3, composedParent);
+    const { found } = surveyor;
+    const forest = forestOf(controls2);
     const layers = findLayers(found.surfaces);
-    const cover = layers.some((layer) => layer.isModal) ? null : sense.cover(forest);
+    const cover = layers.some((layer) => layer.isModal) ? null : findCover(controls2, forest);
     if (cover) layers.push({ element: cover, isModal: true });
     const landmarks = new Map(found.landmarks);
-    for (const [element, landmark] of sense.landmarks(forest, found.landmarks)) landmarks.set(element, landmark);
-    const standings = stand(forest, landmarks, found.weak, layers);
+    for (const [element, landmark] of landmarksByLayout(new Marks(controls2), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
+    return placed(controls2, forest, { survey: found, landmarks, layers, clippers: collector.sight.clippers, unseen: collector.unseen, ranOut: budget.ranOut });
+  }
+  function placeLike(controls2, look) {
+    const unknown = controls2.filter(({ element }) => !look.indexOf.has(element)).map(({ element }) => element);
+    const groups = groupsOf(unknown, new Budget(LIMITS6));
+    for (const { element, spot } of controls2) {
+      const index = look.indexOf.get(element);
+      if (spot) spot.group = index === void 0 ? groups.get(element) ?? null : look.controls[index]?.spot?.group ?? null;
+    }
+    return placed(controls2, forestOf(controls2), look);
+  }
+  function forestOf(controls2) {
+    return growForest(controls2.flatMap(({ spot }) => spot ?? []));
+  }
+  function placed(controls2, forest, { survey: survey2, landmarks, layers, clippers, unseen, ranOut }) {
+    const standings = stand(forest, landmarks, survey2.weak, layers);
+    let indexOf2 = null;
     return {
       controls: controls2,
-      indexOf: new Map(elements3.map((element, index) => [element, index])),
+      get indexOf() {
+        return indexOf2 ??= new Map(controls2.map((control, index) => [control.element, index]));
+      },
       forest,
-      survey: found,
+      survey: survey2,
       landmarks,
       layers,
-      cover,
+      clippers,
+      unseen,
       placeAt(index) {
-        const element = (
-          /** @type {Element} */
-          elements3[index]
-        );
-        const { landmark, layer } = standings.get(element) ?? NOWHERE2;
-        return { landmark, layer, group: found.groups.get(element) ?? null };
+        const { landmark, layer } = standings[forest.leaves[index]?.number ?? 0] ?? NOWHERE2;
+        return { landmark, layer, group: controls2[index]?.spot?.group ?? null };
       },
-      ranOut: collecting.ranOut ?? budget.ranOut
+      ranOut
     };
   }
   var NOWHERE2 = { landmark: "", layer: 0 };
   function stand(forest, landmarks, weak, layers) {
     const numbers = new Map(layers.map((layer, index) => [layer.element, index + 1]));
-    const standings = /* @__PURE__ */ new Map();
+    const standings = [];
     for (const { element, parent: parent2 } of forest.branches) {
-      let standing = (parent2 && standings.get(parent2.element)) ?? NOWHERE2;
+      let standing = (parent2 && standings[parent2.number]) ?? NOWHERE2;
       const layer = numbers.get(element);
       const landmark = landmarks.get(element);
       if (layer !== void 0) standing = { landmark: landmark ?? "dialog", layer };
       else if (landmark && !(weak.has(element) && standing.landmark !== "")) standing = { landmark, layer: standing.layer };
-      standings.set(element, standing);
+      standings.push(standing);
     }
     return standings;
   }
-  function marksOf(controls2) {
-    return controls2.map((control) => ({
-      box: control.rect,
-      isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES2.has(control.role) && localNameOf(control.element) !== "button",
-      isField: FIELD_ROLES2.has(control.role)
-    }));
-  }
+
+  // src/structure/patterns.js
+  var MOST_LOOKS = 8;
+  var Patterns = class {
+    constructor() {
+      this.looks = [];
+      this.ofKey = /* @__PURE__ */ new Map();
+    }
+    /** @param {Pattern[]} patterns of one look */
+    remember(patterns) {
+      this.looks.push(new Map(patterns.map((pattern) => [pattern.id, pattern])));
+      this.looks.splice(0, this.looks.length - MOST_LOOKS);
+      this.ofKey = /* @__PURE__ */ new Map();
+      for (const pattern of patterns) {
+        for (const variant of pattern.variants) this.ofKey.set(variant.key, { pattern, variant });
+      }
+    }
+    /** @param {string} id @returns {Pattern | null} */
+    find(id) {
+      return this.looks.findLast((look) => look.has(id))?.get(id) ?? null;
+    }
+    /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
+    factsOf(key) {
+      const known2 = this.ofKey.get(key);
+      if (!known2) return null;
+      const { pattern, variant } = known2;
+      return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: pattern.variants.length } : {} };
+    }
+  };
 
   // src/structure/order.js
   var TIERS = new Map(Object.entries({ main: 0, dialog: 0, form: 0, search: 0, "": 1, nav: 2, header: 3, aside: 4, footer: 5 }));
   var TIER_COUNT = 8;
   function readingOrder(indices, placeAt) {
-    const groupStarts = /* @__PURE__ */ new Map();
+    const starts = /* @__PURE__ */ new Map();
     const entries = indices.map((index) => {
       const { landmark, layer, group } = placeAt(index);
       const tier = (TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
-      const name = `${tier}/${group?.id ?? 0}`;
-      const start = groupStarts.get(name) ?? index;
-      groupStarts.set(name, start);
+      let ofTier = starts.get(tier);
+      if (!ofTier) starts.set(tier, ofTier = /* @__PURE__ */ new Map());
+      const start = ofTier.get(group?.id ?? 0) ?? index;
+      ofTier.set(group?.id ?? 0, start);
       return { index, tier, start };
     });
     entries.sort((a, b) => a.tier - b.tier || a.start - b.start || a.index - b.index);
@@ -4153,35 +4329,6 @@
     return Math.round(Math.min(1, sum) * 100) / 100;
   }
 
-  // src/structure/patterns.js
-  var MOST_LOOKS = 8;
-  var Patterns = class {
-    constructor() {
-      this.looks = [];
-      this.ofKey = /* @__PURE__ */ new Map();
-    }
-    /** @param {Pattern[]} patterns of one look */
-    remember(patterns) {
-      this.looks.push(new Map(patterns.map((pattern) => [pattern.id, pattern])));
-      this.looks.splice(0, this.looks.length - MOST_LOOKS);
-      this.ofKey = /* @__PURE__ */ new Map();
-      for (const pattern of patterns) {
-        for (const variant of pattern.variants) this.ofKey.set(variant.key, { pattern, variant });
-      }
-    }
-    /** @param {string} id @returns {Pattern | null} */
-    find(id) {
-      return this.looks.findLast((look) => look.has(id))?.get(id) ?? null;
-    }
-    /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
-    factsOf(key) {
-      const known = this.ofKey.get(key);
-      if (!known) return null;
-      const { pattern, variant } = known;
-      return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: pattern.variants.length } : {} };
-    }
-  };
-
   // src/structure/records.js
   var MOST_NAMES = 1e3;
   var RecordWriter = class {
@@ -4189,14 +4336,16 @@
      * @param {PageModel} model
      * @param {Mode} mode
      * @param {ReadonlyMap<string, number>} names how often each is on the page
-     * @param {import("./alone.js").Company | null} [company] to say which facts are a control's alone
+     * @param {{ company?: import("./alone.js").Company, sight?: import("../controls/index.js").Sight }} [more] `company`: to say
+     *   which facts are a control's alone; `sight`: to look again at controls of an earlier look
      */
-    constructor(model, mode, names, company = null) {
+    constructor(model, mode, names, { company, sight } = {}) {
       this.model = model;
       this.mode = mode;
       this.view = viewport();
       this.names = names;
       this.company = company;
+      this.sight = sight;
     }
     /** @param {number} index @returns {Control} */
     control(index) {
@@ -4205,9 +4354,14 @@
         this.model.controls[index]
       );
     }
-    /** @param {number} index @param {{ pat: string, row: number, n?: number } | null} pattern @returns {PlacedRecord} */
-    write(index, pattern) {
-      const control = this.control(index);
+    /**
+     * @param {number} index
+     * @param {{ pat: string, row: number, n?: number } | null} pattern
+     * @param {{ isCompared?: boolean }} [how] `isCompared`: says which facts are its alone
+     * @returns {PlacedRecord}
+     */
+    write(index, pattern, { isCompared = true } = {}) {
+      const control = this.sight ? this.control(index).renewed(this.sight) : this.control(index);
       const record = toRecord(control);
       const { landmark, layer, group } = this.model.placeAt(index);
       const signals = rounded(
@@ -4234,7 +4388,7 @@
         fp: {
           ...record.fp,
           ...label === "" ? {} : { heading: label },
-          ...this.company ? { alone: this.company.aloneOf(control, label) } : {}
+          ...this.company && isCompared ? { alone: this.company.aloneOf(control, label) } : {}
         }
       };
     }
@@ -4334,8 +4488,8 @@
       return piece;
     }
   };
-  function readable(data) {
-    const plain2 = PLAIN.test(data) ? data : visible(data);
+  function readable(data2) {
+    const plain2 = PLAIN.test(data2) ? data2 : visible(data2);
     return plain2.toLowerCase().replace(/\s+/g, " ");
   }
   function around2(first, last) {
@@ -4381,7 +4535,7 @@
   function factOf(name, element, model) {
     const controls2 = inside3([element], model).length;
     if (controls2 === 0) return [];
-    const label = labelOf3(element);
+    const label = labelOf2(element);
     return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
   }
   function topLayer(model) {
@@ -4503,6 +4657,448 @@
     return [...found].sort((a, b) => a - b);
   }
 
+  // src/structure/folding.js
+  var ASCII = /^[\x20-\x7e]*$/;
+  var PLAIN2 = /^[!-~]+(?: [!-~]+)*(?<![ .:*])$/;
+  var ACCENTS = /[\u0300-\u036f]/g;
+  var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
+  var LETTERS2 = /[\p{L}\p{N}\p{M}]+/gu;
+  function fold2(text) {
+    if (ASCII.test(text)) return text.toLowerCase();
+    return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
+  }
+  function calledBy(text) {
+    if (PLAIN2.test(text)) return text.toLowerCase();
+    const folded = fold2(text).replace(/\s+/g, " ").trim();
+    return folded.replace(/[ .\u2026:*]+$/, "") || folded;
+  }
+  function wordsOf(text) {
+    return fold2(text.replace(HUMPS, " ")).match(LETTERS2) ?? [];
+  }
+  function wordSet(text) {
+    return [...new Set(wordsOf(text))].sort().join(" ");
+  }
+
+  // src/structure/alone.js
+  var MOST_NAMED = 5e3;
+  var MOST_COMPARED = 200;
+  var MOST_KINDS = 1500;
+  var LIMIT4 = 80;
+  var APART = "\0";
+  var FACTS = ["testId", "id", "name", "href", "value"];
+  var Company = class {
+    /** @param {readonly Control[]} controls @param {(index: number) => string} headingAt */
+    constructor(controls2, headingAt) {
+      this.controls = controls2;
+      this.headingAt = headingAt;
+      this.counts = /* @__PURE__ */ new Map();
+      this.ofLabel = null;
+      this.ofKind = null;
+      this.places = null;
+      this.read = /* @__PURE__ */ new Map();
+      this.hints = /* @__PURE__ */ new Map();
+    }
+    /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
+    aloneOf(control, heading) {
+      const own = { control, heading };
+      const self = this.indexOf.has(control.element) ? 1 : 0;
+      const alone = FACTS.filter((fact) => {
+        const value = readFact(fact, control);
+        return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self;
+      });
+      if (this.controls.length > MOST_NAMED) return alone.join(" ");
+      return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
+    }
+    /** @returns {Map<Element, number>} */
+    get indexOf() {
+      return this.places ??= new Map(this.controls.map((control, index) => [control.element, index]));
+    }
+    /** @param {Fact} fact @returns {Map<string, number>} */
+    countsOf(fact) {
+      const known2 = this.counts.get(fact);
+      if (known2) return known2;
+      const counts = /* @__PURE__ */ new Map();
+      for (const control of this.controls) {
+        const value = hasAttributesOf(control.element) ? readFact(fact, control) : "";
+        if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
+      this.counts.set(fact, counts);
+      return counts;
+    }
+    /** @param {Stander} own @returns {string[]} */
+    aloneByLabel(own) {
+      const label = labelOf3(own.control);
+      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf3)).get(label), own);
+      const found = label !== "" && same.length === 0 ? ["label"] : [];
+      if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
+      const ownHint = rowHintOf(own.control.element);
+      const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => this.hintOf(control.element) === ownHint) : same;
+      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+      if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
+      if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
+      return found;
+    }
+    /** @param {Stander} own @returns {string[]} */
+    aloneByPlace(own) {
+      if (this.controls.length > MOST_KINDS) return [];
+      const same = this.others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own.control)), own);
+      if (same.length > MOST_COMPARED) return [];
+      const near = ({ control }) => wordSet(nearText(control.element));
+      if (this.reading("near", own, near) === "") return [];
+      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near) === this.reading("near", own, near));
+      const path = tagsTo(own.control.element).join(">");
+      return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
+    }
+    /**
+     * @param {Stander} own
+     * @param {Stander[]} others
+     * @param {string} fact
+     * @param {(stander: Stander) => string} read
+     * @returns {boolean} whether it has the fact, and has it for itself
+     */
+    differs(own, others, fact, read4) {
+      if (others.length > MOST_COMPARED) return false;
+      const mine = this.reading(fact, own, read4);
+      return mine !== "" && others.every((other) => this.reading(fact, other, read4) !== mine);
+    }
+    /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
+    reading(fact, stander, read4) {
+      const key = `${fact} ${stander.control.key}`;
+      const known2 = this.read.get(key);
+      if (known2 !== void 0) return known2;
+      const value = read4(stander);
+      this.read.set(key, value);
+      return value;
+    }
+    /** @param {Element} element @returns {string} */
+    hintOf(element) {
+      const known2 = this.hints.get(element);
+      if (known2 !== void 0) return known2;
+      const hint = rowHintOf(element);
+      this.hints.set(element, hint);
+      return hint;
+    }
+    /** @param {(control: Control) => string} keyOf @returns {Map<string, Set<Element>>} */
+    groupedBy(keyOf2) {
+      const groups = /* @__PURE__ */ new Map();
+      for (const control of this.controls) {
+        const key = keyOf2(control);
+        const group = groups.get(key);
+        if (group) group.add(control.element);
+        else groups.set(key, /* @__PURE__ */ new Set([control.element]));
+      }
+      return groups;
+    }
+    /** @param {Set<Element> | undefined} group @param {Stander} own @returns {Stander[]} */
+    others(group, own) {
+      return [...group ?? []].flatMap((element) => {
+        const index = element === own.control.element ? void 0 : this.indexOf.get(element);
+        const control = index === void 0 ? void 0 : this.controls[index];
+        return control && index !== void 0 ? [{ control, heading: this.headingAt(index) }] : [];
+      });
+    }
+  };
+  function readFact(fact, { element, tag }) {
+    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT4);
+    if (fact === "testId") return testIdOf(element);
+    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT4);
+    if (fact !== "value") return said(fact);
+    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT4);
+    return value && said("name") + APART + value;
+  }
+  function labelOf3({ element, name, text }) {
+    if (name !== "") return calledBy(name);
+    const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
+  }
+  function kindOf5({ element, tag, role }) {
+    return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
+  }
+
+  // src/structure/rows.js
+  var FEWEST_ROWS = 10;
+  var FEWEST_CHOICES = 30;
+  var FEWEST_FIELDS = 50;
+  var SAMPLE = 12;
+  var MOSTLY = 0.6;
+  var DEEPEST_PLACE = 40;
+  var LARGEST_ROW = 200;
+  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  function findRows(forest, readers) {
+    const taken = /* @__PURE__ */ new Set();
+    const found = [];
+    forest.branches.forEach((branch) => {
+      if (branch.children.length < FEWEST_ROWS) return;
+      for (const siblings of byTag(branch)) {
+        if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
+        const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
+        for (const { members } of repetitionsOf(rows, readers)) {
+          const free = members.filter(({ index }) => !taken.has(index));
+          if (free.length < FEWEST_ROWS) continue;
+          found.push({ members: free });
+          for (const { index } of free) taken.add(index);
+        }
+      }
+    });
+    return found;
+  }
+  function byTag(branch) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const child of branch.children) {
+      const { tag } = child;
+      const group = groups.get(tag);
+      if (group) group.push(child);
+      else groups.set(tag, [child]);
+    }
+    return [...groups.values()];
+  }
+  function rowOf(branch, number, forest, readers) {
+    const places = /* @__PURE__ */ new Map();
+    if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
+    for (let index = branch.from; index < branch.to; index += 1) {
+      const steps = [readers.roleAt(index)];
+      let at = forest.leaves[index];
+      for (; at && at !== branch && at.parent && steps.length <= DEEPEST_PLACE; at = at.parent) {
+        at.step ||= `${at.tag}${at.place}`;
+        steps.push(at.step);
+      }
+      if (at === branch || steps.length > DEEPEST_PLACE) places.set(steps.join("<"), { index, row: number, levels: steps.length - 1 });
+    }
+    return { branch, number, places, signature: [...places.keys()].join("|") };
+  }
+  function repetitionsOf(rows, readers) {
+    const like = mostAlike(rows);
+    const [first] = like;
+    if (!first || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
+    const places = [...first.places.keys()];
+    const sample = like.slice(0, SAMPLE);
+    const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
+    if (like.length < fewestFor(sample, usual, readers)) return [];
+    const alike = new Set(like);
+    const held = rows.map((row) => alike.has(row) ? row.places : placesIn(row, usual, readers));
+    return places.map((place) => ({ members: held.flatMap((members) => members.get(place) ?? []) }));
+  }
+  function placesIn(row, usual, readers) {
+    const found = /* @__PURE__ */ new Map();
+    const used = /* @__PURE__ */ new Set();
+    for (const [place, name] of usual) {
+      const isNamed2 = ({ index }) => roleIn(place) === readers.roleAt(index) && withoutNumbers(readers.nameAt(index)) === name;
+      const member = name === null ? row.places.get(place) : [...row.places.values()].find((other) => !used.has(other) && isNamed2(other));
+      if (!member || used.has(member)) continue;
+      used.add(member);
+      found.set(place, member);
+    }
+    return found;
+  }
+  function roleIn(place) {
+    return place.split("<", 1)[0] ?? "";
+  }
+  function mostAlike(rows) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const row of rows) {
+      const group = groups.get(row.signature);
+      if (group) group.push(row);
+      else groups.set(row.signature, [row]);
+    }
+    return [...groups.values()].reduce(
+      (best2, group) => group.length > best2.length ? group : best2,
+      /** @type {Row<E>[]} */
+      []
+    );
+  }
+  function usualName(sample, place, readers) {
+    const counts = /* @__PURE__ */ new Map();
+    for (const row of sample) {
+      const member = row.places.get(place);
+      if (!member) continue;
+      const name = withoutNumbers(readers.nameAt(member.index));
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    for (const [name, count] of counts) if (count >= sample.length * MOSTLY) return name;
+    return null;
+  }
+  function withoutNumbers(name) {
+    return name.toLowerCase().replace(/\d+/g, "#");
+  }
+  function fewestFor(sample, usual, readers) {
+    if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
+    const members = sample.flatMap((row) => [...row.places.values()]);
+    if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
+    const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
+    return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
+  }
+  function findSameLinks(indices, hrefAt2, nameAt) {
+    const byAddress = groupBy(indices, hrefAt2);
+    const found = [];
+    for (const links of byAddress.values()) {
+      if (links.length < 2) continue;
+      for (const same of groupBy(links, nameAt).values()) {
+        if (same.length < 2) continue;
+        found.push({ members: same.map((index, row) => ({ index, row, levels: 0 })) });
+      }
+    }
+    return found;
+  }
+  function groupBy(indices, wordOf) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const index of indices) {
+      const word = wordOf(index);
+      if (word === null) continue;
+      const group = groups.get(word);
+      if (group) group.push(index);
+      else groups.set(word, [index]);
+    }
+    return groups;
+  }
+
+  // src/structure/collapse.js
+  var ROW_TEXT = 300;
+  function collapse2(model, order) {
+    const wanted = new Set(order);
+    const patterns = [];
+    const hidden = /* @__PURE__ */ new Map();
+    const taken = /* @__PURE__ */ new Set();
+    const keep = ({ members }, kind) => {
+      const [origin] = members;
+      const first = members.find(({ index }) => isReady(model, index)) ?? origin;
+      if (!origin || !first) return;
+      const id = `${kind}${keyAt(model, origin.index)}`;
+      const variants = members.map(({ index, row, levels }) => ({ key: keyAt(model, index), row, levels }));
+      patterns.push({ id, first: keyAt(model, first.index), variants });
+      for (const { index } of members) {
+        taken.add(index);
+        if (index !== first.index) hidden.set(index, first.index);
+      }
+    };
+    for (const repetition of findRows(model.forest, readersOf(model))) {
+      const members = repetition.members.filter(({ index }) => wanted.has(index));
+      if (members.length >= FEWEST_ROWS) keep({ members }, "r");
+    }
+    const rest = order.filter((index) => !taken.has(index));
+    for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
+      keep(repetition, "s");
+    }
+    return { patterns, hidden };
+  }
+  function readersOf(model) {
+    return {
+      textOf: (element) => textOf2(element, ROW_TEXT),
+      roleAt: (index) => controlAt(model, index).role,
+      nameAt: (index) => controlAt(model, index).name
+    };
+  }
+  function isReady(model, index) {
+    const control = controlAt(model, index);
+    return !control.isOffscreen && !control.isInert;
+  }
+  function hrefAt(model, index) {
+    const { element, role } = controlAt(model, index);
+    return role === "link" ? attributeOf(element, "href") : null;
+  }
+  function keyAt(model, index) {
+    return keyOf(controlAt(model, index).element);
+  }
+  function controlAt(model, index) {
+    return (
+      /** @type {import("../controls/types.js").Control} */
+      model.controls[index]
+    );
+  }
+
+  // src/structure/still.js
+  var STATES = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
+  var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
+  var FIELDS4 = "input, select, textarea";
+  var MOST_MILLISECONDS = 5e3;
+  var MOST_MATCHES = 2e3;
+  var MOST_CLIPPERS = 500;
+  var Moment = class {
+    /** @param {PageModel} model @param {Root[]} roots */
+    constructor(model, roots) {
+      this.model = model;
+      this.roots = roots;
+      this.at = performance.now();
+      this.facts = this.factsNow();
+    }
+    /** @returns {boolean} whether the look would find the same again; in doubt it would not */
+    holds() {
+      if (performance.now() - this.at > MOST_MILLISECONDS || this.model.ranOut !== null || this.facts === null) return false;
+      const { facts } = this;
+      const now = this.factsNow();
+      return now !== null && now.length === facts.length && now.every((fact, at) => fact === facts[at]) && !isMoving() && this.showsTheSame();
+    }
+    /** @returns {unknown[] | null} null when there are too many to compare */
+    factsNow() {
+      const { controls: controls2, clippers } = this.model;
+      if (clippers.length > MOST_CLIPPERS) return null;
+      const facts = [innerWidth, innerHeight, devicePixelRatio, scrollX, scrollY, listenersVersion(), rootsVersion()];
+      for (const element of clippers) facts.push(scrollLeftOf(element), scrollTopOf(element));
+      for (const control of [controls2[0], controls2.at(-1)]) if (control) facts.push(...edgesOf2(control.element));
+      if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
+      for (const root of this.roots) {
+        facts.push(root.activeElement, ...sheetFacts(root));
+        for (const state of root.querySelector(FIELDS4) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
+          const found = root.querySelectorAll(state);
+          if (found.length > MOST_MATCHES) return null;
+          facts.push(found.length, ...found);
+        }
+      }
+      return facts;
+    }
+    /** @returns {boolean} whether all that was painted is, and nothing else that could be a control */
+    showsTheSame() {
+      const { controls: controls2, unseen } = this.model;
+      return unseen.length <= MOST_MATCHES && controls2.every(({ target, isTransparent }) => isPainted(target) !== isTransparent) && !unseen.some(isPainted);
+    }
+  };
+  function edgesOf2(element) {
+    const { x, y, width, height } = rectOf(element);
+    return [x, y, width, height];
+  }
+  function sheetFacts(root) {
+    return [...root.styleSheets, ...root.adoptedStyleSheets].flatMap((sheet) => [sheet, sheet.disabled, rulesIn(sheet)]);
+  }
+  function rulesIn(sheet) {
+    try {
+      return sheet.cssRules.length;
+    } catch (error) {
+      if (error instanceof DOMException) return -1;
+      throw error;
+    }
+  }
+  function isMoving() {
+    return document.getAnimations().some((animation) => animation.playState === "running");
+  }
+
+  // src/structure/seen.js
+  var NAMED = /* @__PURE__ */ new Set(["page", ...LANDMARKS]);
+  var Seen = class {
+    /** @param {PageModel} model */
+    constructor(model) {
+      this.model = model;
+      this.company = new Company(model.controls, (index) => model.placeAt(index).group?.label ?? "");
+      this.moment = new Moment(model, model.survey.roots);
+      this.orders = /* @__PURE__ */ new Map();
+    }
+    /** @param {import("./regions.js").Region} region @param {string[]} roles none for all @returns {Ordered} */
+    ordered({ name, indices }, roles) {
+      const asked2 = JSON.stringify([name, indices.length, roles]);
+      const known2 = NAMED.has(name) ? this.orders.get(asked2) : void 0;
+      if (known2) return known2;
+      const wanted = ofRoles(this.model, indices, roles);
+      const whole = readingOrder(wanted, this.model.placeAt);
+      const ordered = { wanted, whole, ...collapse2(this.model, whole) };
+      this.orders.set(asked2, ordered);
+      return ordered;
+    }
+  };
+  function ofRoles(model, indices, roles) {
+    if (roles.length === 0) return indices;
+    const wanted = new Set(roles);
+    return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
+  }
+
   // src/structure/words.js
   var EXACT = 1;
   var BEGINNING = 0.8;
@@ -4512,15 +5108,15 @@
   var SHORTEST_MISSPELT = 4;
   var LETTERS3 = /[\p{L}\p{N}]+/gu;
   var LETTER = /[\p{L}\p{N}]/u;
-  function scoreWords(count2, fieldsOf, words) {
-    const scores = new Float64Array(count2);
-    const fields = Array.from({ length: count2 }, (_, index) => fieldsOf(index));
+  function scoreWords(count, fieldsOf, words) {
+    const scores = new Float64Array(count);
+    const fields = Array.from({ length: count }, (_, index) => fieldsOf(index));
     for (const word of new Set(words)) {
       if (word === "") continue;
       let found = fields.map((some) => best(some, (text) => matchOf(text, word)));
       if (!found.some((value) => value > 0)) found = misspelt(fields, word);
       const matches3 = found.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
-      const rarity = Math.log(1 + count2 / Math.max(1, matches3));
+      const rarity = Math.log(1 + count / Math.max(1, matches3));
       found.forEach((value, index) => scores[index] = (scores[index] ?? 0) + value * rarity);
     }
     return scores;
@@ -4543,10 +5139,10 @@
   function misspelt(fields, word) {
     if (word.length < SHORTEST_MISSPELT) return fields.map(() => 0);
     const allowed = word.length >= 8 ? 2 : 1;
-    const known = /* @__PURE__ */ new Map();
+    const known2 = /* @__PURE__ */ new Map();
     const isNear = (other) => {
-      let near = known.get(other);
-      if (near === void 0) known.set(other, near = isWithin2(word, other, allowed));
+      let near = known2.get(other);
+      if (near === void 0) known2.set(other, near = isWithin2(word, other, allowed));
       return near;
     };
     return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
@@ -4569,6 +5165,7 @@
   // src/structure/scan.js
   var MOST_KEYS = 5e4;
   var MOST_RECORDS2 = 200;
+  var COMPARED = 24;
   var MOST_PATTERNS = 500;
   var MOST_DESCRIBED = 200;
   var ROW_TEXT2 = 60;
@@ -4590,28 +5187,25 @@
   var Structure = class {
     constructor() {
       this.patterns = new Patterns();
-      this.byLayout = [];
-      this.cover = null;
       this.names = /* @__PURE__ */ new Map();
-      this.company = new UntilChanged();
+      this.seen = new UntilChanged();
     }
     /** @param {ScanRequest} request */
     scan(request) {
       const started = performance.now();
-      const model = this.look(request.listeners);
-      const region = resolveRegion(request.region, model);
+      const isKept = this.isUnchanged(request);
+      const seen = isKept ? this.current() : this.look(request.listeners);
+      const region = resolveRegion(request.region, seen.model);
       if ("error" in region) return { documentId, ...region, tookMs: since(started) };
-      const wanted = ofRoles(model, region.indices, request.roles ?? []);
-      const whole = readingOrder(wanted, model.placeAt);
-      const { patterns, hidden } = collapse2(model, whole);
+      const { wanted, whole, patterns, hidden } = seen.ordered(region, request.roles ?? []);
       this.patterns.remember(patterns);
       const words = request.words ?? [];
-      const found = words.length > 0 ? matches2(model, whole, words, this.patterns) : null;
+      const found = words.length > 0 ? matches2(seen.model, whole, words, this.patterns) : null;
       const order = request.collapse === false ? whole : collapsed(whole, hidden, found);
       const shown2 = new Set(order);
       const best2 = found ? found.best.filter((index) => shown2.has(index)) : order;
-      const answer = this.answer(model, request, order, best2);
-      return {
+      const { records, ...answer } = this.answer(seen, request, order, best2, isKept);
+      const rest = {
         documentId,
         region: { name: region.name, box: region.box },
         total: order.length,
@@ -4621,17 +5215,20 @@
         patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
         tookMs: since(started)
       };
+      const keys2 = best2.slice(0, records.length).map((index) => seen.model.controls[index]?.key ?? 0);
+      return fitted(rest, "records", records, { limit: ANSWER_LIMITS.bytes, keys: keys2 }) ?? { ...rest, records: records.map((record) => JSON.parse(record)) };
     }
     /**
-     * @param {PageModel} model
+     * @param {Seen} seen
      * @param {ScanRequest} request
      * @param {number[]} order
      * @param {number[]} best
-     * @returns {{ order: string, records: object[], truncated?: string }}
+     * @param {boolean} isKept whether the look is an earlier one
+     * @returns {{ order: string, records: string[], truncated?: string }}
      */
-    answer(model, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2) {
+    answer({ model, company }, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2, isKept) {
       this.names = countNames(model, order);
-      const writer = new RecordWriter(model, mode, this.names);
+      const writer = new RecordWriter(model, mode, this.names, isKept ? { company, sight: new Sight() } : { company });
       const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
       const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
       const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed, room);
@@ -4642,9 +5239,10 @@
     describe({ keys: keys2, mode = "blend" }) {
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
       const present2 = [...new Set(elements3.filter((element) => element !== null))];
-      const model = this.place(present2);
-      const company = present2.length > 0 ? this.company.get() ?? this.meet(lookAtPage({})) : null;
-      const writer = new RecordWriter(model, mode, this.names, company);
+      if (present2.length === 0) return { documentId, records: elements3.map(() => null) };
+      const { model: page, company } = this.current();
+      const model = placeLike(controlsOf(present2), page);
+      const writer = new RecordWriter(model, mode, this.names, { company });
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
         return index === void 0 ? null : writer.write(index, this.patterns.factsOf(keys2[at] ?? 0));
@@ -4652,21 +5250,21 @@
       return { documentId, records };
     }
     /** @param {{ pattern: string, from?: number, count?: number, text?: string }} request */
-    variants({ pattern, from = 0, count: count2 = 20, text }) {
-      const known = this.patterns.find(pattern);
-      if (!known) return { documentId, error: "unknown-pattern", total: 0, records: [] };
-      const chosen = text === void 0 ? known.variants : saying(known.variants, text.trim().toLowerCase());
-      const some = chosen.slice(from, from + Math.min(count2, MOST_RECORDS2));
+    variants({ pattern, from = 0, count = 20, text }) {
+      const known2 = this.patterns.find(pattern);
+      if (!known2) return { documentId, error: "unknown-pattern", total: 0, records: [] };
+      const chosen = text === void 0 ? known2.variants : saying(known2.variants, text.trim().toLowerCase());
+      const some = chosen.slice(from, from + Math.min(count, MOST_RECORDS2));
       const { records } = this.describe({ keys: some.map(({ key }) => key) });
       const rows = records.map((record, at) => {
         const variant = some[at];
         return record && variant ? { ...record, pat: pattern, row: variant.row, rowText: rowText(variant, ROW_TEXT2) } : null;
       });
-      return { documentId, total: chosen.length, rows: known.variants.length, records: rows };
+      return { documentId, total: chosen.length, rows: known2.variants.length, records: rows };
     }
     /** @param {{ listeners?: number[] }} request */
     regions({ listeners }) {
-      const model = this.look(listeners);
+      const { model } = this.look(listeners);
       return { documentId, regions: listRegions(model), ...model.ranOut ? { truncated: model.ranOut } : {} };
     }
     /** @param {import("./locate.js").LocateRequest} request */
@@ -4675,37 +5273,26 @@
       const { records } = this.describe({ keys: found.map(({ key }) => key) });
       return { documentId, records: records.flatMap((record, at) => record ? [{ ...record, score: found[at]?.score ?? 0 }] : []) };
     }
-    /** @param {number[] | undefined} listeners @returns {PageModel} */
+    /** @param {number[] | undefined} listeners @returns {Seen} */
     look(listeners) {
-      const model = lookAtPage({ listeners });
-      const known = model.survey.landmarks;
-      this.byLayout = [...model.landmarks].filter(([element]) => !known.has(element)).map(([element, landmark]) => [new WeakRef(element), landmark]);
-      this.cover = model.cover && new WeakRef(model.cover);
-      this.meet(model);
-      return model;
+      const seen = new Seen(lookAtPage({ listeners }));
+      return this.seen.keep(seen, seen.model.survey.roots);
     }
-    /** @param {PageModel} model @returns {Company} */
-    meet(model) {
-      const company = new Company(model.controls, (index) => model.placeAt(index).group?.label ?? "");
-      return this.company.keep(company, model.survey.roots);
+    /** @returns {Seen} the last look, or a new one where the page has changed since */
+    current() {
+      return this.seen.get() ?? this.look(void 0);
     }
-    /** @param {Element[]} elements @returns {PageModel} of these elements only */
-    place(elements3) {
-      const kept = this.byLayout.flatMap(([ref, landmark]) => {
-        const element = ref.deref();
-        return element ? [
-          /** @type {[Element, Landmark]} */
-          [element, landmark]
-        ] : [];
-      });
-      return placeControls(controlsOf(elements3), new Budget({}), { landmarks: () => kept, cover: () => this.cover?.deref() ?? null });
+    /** @param {ScanRequest} request @returns {boolean} whether the last look serves as well as a new one */
+    isUnchanged({ region, listeners }) {
+      const isByPlace = region === "viewport" || typeof region === "object" && region !== null;
+      return !isByPlace && (listeners ?? []).length === 0 && this.seen.get()?.moment.holds() === true;
     }
     /**
      * @param {RecordWriter} writer
      * @param {number[]} indices
      * @param {boolean} isCollapsed
      * @param {number} room bytes
-     * @returns {{ records: object[], isFull: boolean }}
+     * @returns {{ records: string[], isFull: boolean }}
      */
     write(writer, indices, isCollapsed, room) {
       const records = [];
@@ -4713,19 +5300,15 @@
       for (const index of indices) {
         const facts = this.patterns.factsOf(writer.key(index));
         const { n, ...member } = facts ?? { pat: "", row: 0 };
-        const record = writer.write(index, facts && (isCollapsed && n !== void 0 ? facts : member));
-        bytes += JSON.stringify(record).length;
+        const pattern = facts && (isCollapsed && n !== void 0 ? facts : member);
+        const record = JSON.stringify(writer.write(index, pattern, { isCompared: records.length < COMPARED }));
+        bytes += record.length;
         if (bytes > room) return { records, isFull: true };
         records.push(record);
       }
       return { records, isFull: false };
     }
   };
-  function ofRoles(model, indices, roles) {
-    if (roles.length === 0) return indices;
-    const wanted = new Set(roles);
-    return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
-  }
   function matches2(model, order, words, patterns) {
     const fieldsOf = (at) => {
       const index = order[at] ?? 0;
@@ -4754,9 +5337,9 @@
     for (const index of found?.best ?? []) {
       const first = hidden.get(index);
       if (first === void 0 || (found?.scoreOf.get(index) ?? 0) <= (found?.scoreOf.get(first) ?? 0)) continue;
-      const count2 = counts.get(first) ?? 0;
-      counts.set(first, count2 + 1);
-      if (count2 < MOST_FORWARD) forward.add(index);
+      const count = counts.get(first) ?? 0;
+      counts.set(first, count + 1);
+      if (count < MOST_FORWARD) forward.add(index);
     }
     return order.filter((index) => !hidden.has(index) || forward.has(index));
   }
@@ -4820,7 +5403,7 @@
   function meantBy({ kind, value, role, name }, element) {
     if (kind === "css") return byCss(value, element);
     if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
-    const controls2 = collectControls(document, { budget: new Budget(LIMITS7) });
+    const controls2 = collectControls({ budget: new Budget(LIMITS7) });
     return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
   }
   function byCss(selector, element) {
@@ -4876,8 +5459,8 @@
     /** @param {string} line */
     consider(line) {
       const like = likeness2(this.wanted, line.toLowerCase());
-      if (like < LEAST_LIKE || this.best.some((known) => known.line === line)) return;
-      const at = this.best.findIndex((known) => known.like < like);
+      if (like < LEAST_LIKE || this.best.some((known2) => known2.line === line)) return;
+      const at = this.best.findIndex((known2) => known2.like < like);
       this.best.splice(at === -1 ? this.best.length : at, 0, { line, like });
       this.best.length = Math.min(this.best.length, this.most);
     }
@@ -4986,9 +5569,9 @@
     const changed = [];
     const came = [];
     for (const [element, facts] of after.controls) {
-      const known = before2.controls.get(element);
-      if (!known) came.push(facts);
-      else if (differs(known, facts)) changed.push(changeOf(known, facts));
+      const known2 = before2.controls.get(element);
+      if (!known2) came.push(facts);
+      else if (differs(known2, facts)) changed.push(changeOf(known2, facts));
     }
     const went = [...before2.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
     const { appeared, vanished, replaced } = matched(came, went);
@@ -5167,7 +5750,7 @@
   var TOAST = 2;
   var DIALOG = 3;
   var HEADING2 = 4;
-  var PLAIN2 = 5;
+  var PLAIN3 = 5;
   var SILENT2 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
   var LIVE_ROLES = new Map(Object.entries({ alert: ALERT, alertdialog: ALERT, status: LIVE, log: LIVE }));
   var LIVE_VALUES = new Map(Object.entries({ assertive: ALERT, polite: LIVE }));
@@ -5186,8 +5769,8 @@
     if (CELLS.has(tag)) return localNameOf(parent2) === "tr";
     return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
   }
-  function kindOf5(unit) {
-    let kind = HEADINGS.test(localNameOf(unit)) ? HEADING2 : PLAIN2;
+  function kindOf6(unit) {
+    let kind = HEADINGS.test(localNameOf(unit)) ? HEADING2 : PLAIN3;
     for (let at = (
       /** @type {Element | null} */
       unit
@@ -5196,7 +5779,7 @@
       if (SILENT2.has(tag)) return null;
       const hasAttributes2 = hasAttributesOf(at);
       if (ownEvidence(at, tag, hasAttributes2).length > 0) return null;
-      kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN2);
+      kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN3);
     }
     return kind;
   }
@@ -5208,7 +5791,7 @@
     if (live !== void 0) return live;
     const words = (attributeOf(element, "class") ?? "").slice(0, 300);
     if (words !== "" && TOAST_WORD.test(words.replace(CAMEL, "$1-$2").toLowerCase())) return TOAST;
-    return tag === "dialog" || attributeOf(element, "role") === "dialog" ? DIALOG : PLAIN2;
+    return tag === "dialog" || attributeOf(element, "role") === "dialog" ? DIALOG : PLAIN3;
   }
   function liveness(element) {
     const value = attributeOf(element, "aria-live");
@@ -5299,7 +5882,7 @@
       ) : parentElementOf(node);
       const unit = element && unitOf(element);
       if (!unit || this.early.has(unit)) return;
-      const kind = kindOf5(unit);
+      const kind = kindOf6(unit);
       if (kind !== null && kind <= TOAST) this.early.set(unit, textsIn(unit, 100).map((text) => dataOf(text)).join(" "));
     }
     /** @param {Node} node */
@@ -5363,17 +5946,17 @@
     read(unit, isNew, sight) {
       const early = this.early.get(unit);
       if (!isConnected(unit)) {
-        if (early) this.add(unit, kindOf5(unit) ?? TOAST, cleanText(early, TEXT_LIMIT));
+        if (early) this.add(unit, kindOf6(unit) ?? TOAST, cleanText(early, TEXT_LIMIT));
         return;
       }
-      let kind = kindOf5(unit);
+      let kind = kindOf6(unit);
       if (kind === null) return;
       const look = sight.look(unit);
       if (kind <= LIVE ? !hasBox(unit) : look === null || look.isTransparent) {
         this.hidden.add(unit);
         return;
       }
-      if (kind >= PLAIN2 && isNew && floats(unit)) kind = TOAST;
+      if (kind >= PLAIN3 && isNew && floats(unit)) kind = TOAST;
       this.add(unit, kind, textInside(unit, { alternatives: kind <= TOAST, limit: TEXT_LIMIT }));
     }
     /** @param {Element} unit @param {Kind} kind @param {string} text */
@@ -5410,14 +5993,14 @@
   }
   function isInControl(text, unit) {
     const parent2 = parentElementOf(text);
-    return parent2 !== null && parent2 !== unit && kindOf5(parent2) === null;
+    return parent2 !== null && parent2 !== unit && kindOf6(parent2) === null;
   }
   function isAnnounced(node) {
     const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (
       /** @type {Element} */
       node
     ) : parentElementOf(node);
-    const kind = element && kindOf5(element);
+    const kind = element && kindOf6(element);
     return kind !== null && kind <= TOAST;
   }
   function floats(unit) {
@@ -5529,13 +6112,13 @@
       for (const name of SILENT_EVENTS) {
         addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
       }
-      addEventListener("pointerdown", (event) => this.pointed = placeOf2(event), { capture: true, passive: true });
+      addEventListener("pointerdown", (event) => this.pointed = placeOf(event), { capture: true, passive: true });
     }
     /** @param {Event} event */
     hearEvent(event) {
       this.pulse += 1;
       this.texts.isRestyled = true;
-      const place = placeOf2(event);
+      const place = placeOf(event);
       if (place) this.touch(
         /** @type {Element | null} */
         Reflect.apply(closest, place, [GROUPS]) ?? place
@@ -5591,7 +6174,7 @@
       if (this.touched.size > MOST_TOUCHED) this.touched = null;
     }
   };
-  function placeOf2(event) {
+  function placeOf(event) {
     const [first] = event.composedPath();
     return first instanceof Element ? first : null;
   }
@@ -5622,7 +6205,7 @@
     if (newcomers.length < FEW) return newcomers.map((facts) => ({ facts, count: 1 }));
     const kinds2 = /* @__PURE__ */ new Map();
     for (const facts of newcomers.slice(0, LOOKED_AT)) {
-      const kind = kindOf6(facts);
+      const kind = kindOf7(facts);
       const members = kinds2.get(kind);
       if (members) members.push(facts);
       else kinds2.set(kind, [facts]);
@@ -5633,7 +6216,7 @@
       return [{ facts: first, count: members.length }];
     });
   }
-  function kindOf6({ control: { element }, role }) {
+  function kindOf7({ control: { element }, role }) {
     const parent2 = composedParent(element);
     const place = parent2 ? Array.prototype.indexOf.call(parent2.children, element) : 0;
     const isRow = /^(li|tr|option)$/.test(localNameOf(element));
@@ -5707,8 +6290,8 @@
       /** @type {FileList | null} */
       filesOf(element)
     );
-    const count2 = list ? list.length : 0;
-    return `${count2 === 0 ? "no" : count2} ${count2 === 1 ? "file" : "files"}`;
+    const count = list ? list.length : 0;
+    return `${count === 0 ? "no" : count} ${count === 1 ? "file" : "files"}`;
   }
   function chosenOptions(element) {
     const chosen = Array.from(
@@ -5725,37 +6308,37 @@
   function takeSnapshot(pulse, wisdom) {
     const controls2 = /* @__PURE__ */ new Map();
     const budget = new Budget(LIMITS9);
-    for (const control of collectControls(document, { budget })) controls2.set(control.element, factsOf2(control));
+    for (const control of collectControls({ budget })) controls2.set(control.element, factsOf2(control));
     return { controls: controls2, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
   }
   function retakeSnapshot(before2, touched, pulse) {
     const places = outermost(touched);
     const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
-    const isInside = insideOf3(places);
+    const isInside = insideOf2(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
-    for (const control of collectControls([...places], { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
+    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
     return { controls: controls2, isWhole: before2.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
   }
   function outermost(places) {
-    const connected = new Set([...places].filter(isConnected));
-    const isInside = insideOf3(connected);
-    return new Set([...connected].filter((place) => !isInside(composedParent(place))));
+    const connected2 = new Set([...places].filter(isConnected));
+    const isInside = insideOf2(connected2);
+    return new Set([...connected2].filter((place) => !isInside(composedParent(place))));
   }
-  function insideOf3(places) {
-    const known = /* @__PURE__ */ new Map();
+  function insideOf2(places) {
+    const known2 = /* @__PURE__ */ new Map();
     return (element) => {
       const climbed = [];
       let at = element;
       let found = false;
       for (; at; at = composedParent(at)) {
-        const answer = places.has(at) ? true : known.get(at);
+        const answer = places.has(at) ? true : known2.get(at);
         if (answer !== void 0) {
           found = answer;
           break;
         }
         climbed.push(at);
       }
-      for (const one of climbed) known.set(one, found);
+      for (const one of climbed) known2.set(one, found);
       return found;
     };
   }
@@ -5928,7 +6511,7 @@
       const records = this.records([...shown2, ...changed].map(({ facts }) => facts.control));
       return {
         ...said,
-        appeared: shown2.flatMap(({ count: count2 }, at) => records[at] ? [{ record: records[at], count: count2 }] : []),
+        appeared: shown2.flatMap(({ count }, at) => records[at] ? [{ record: records[at], count }] : []),
         appearedInAll: found.appeared.length,
         vanished: found.vanished,
         changed: changed.flatMap(({ from, to }, at) => records[shown2.length + at] ? [{ record: records[shown2.length + at], from, to }] : []),
@@ -5957,7 +6540,7 @@
     /** @type {{ records: (object | null)[] }} */
     structure["describe"]?.(request)
   ), takers);
-  var looks = new Look(structure);
+  var looks = new Look2(structure);
   var functions = {
     ...structure,
     ...watch.functions,
