@@ -63,7 +63,7 @@ export class Journal {
   }
 
   endAction() {
-    this.unrest.thaw();
+    this.unrest.thaw(performance.now());
   }
 
   /** @returns {Set<Element> | null} */
