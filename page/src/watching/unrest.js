@@ -25,9 +25,9 @@ export class Unrest {
     this.frozenUntil = Infinity;
   }
 
-  /** The action is over; what it did may still come for a while. @param {number} now */
-  thaw(now) {
-    if (this.frozenUntil === Infinity) this.frozenUntil = now + AFTERMATH_MS;
+  /** The action is over; what it did may still come for a while, but what has not come to rest goes on. @param {number} now @param {boolean} isQuiet */
+  thaw(now, isQuiet) {
+    if (this.frozenUntil === Infinity) this.frozenUntil = isQuiet ? now + AFTERMATH_MS : now;
   }
 
   /** @param {Node} place that changes @param {number} now @returns {boolean} whether that is nothing new */

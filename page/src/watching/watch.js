@@ -103,7 +103,7 @@ class Watch {
     const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
     this.journal.texts.isRestyled = true;
     this.journal.flush();
-    this.journal.endAction();
+    this.journal.endAction(isQuiet);
     const hosts = this.journal.texts.takeHosts();
     const before = since === "told" ? this.told : this.begun;
     // A page that has just been opened is not told control by control.

@@ -5376,9 +5376,9 @@
       this.places = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
       this.frozenUntil = Infinity;
     }
-    /** The action is over; what it did may still come for a while. @param {number} now */
-    thaw(now) {
-      if (this.frozenUntil === Infinity) this.frozenUntil = now + AFTERMATH_MS;
+    /** The action is over; what it did may still come for a while, but what has not come to rest goes on. @param {number} now @param {boolean} isQuiet */
+    thaw(now, isQuiet) {
+      if (this.frozenUntil === Infinity) this.frozenUntil = isQuiet ? now + AFTERMATH_MS : now;
     }
     /** @param {Node} place that changes @param {number} now @returns {boolean} whether that is nothing new */
     hear(place, now) {
@@ -5463,8 +5463,9 @@
       this.unrest.freeze(performance.now());
       this.pointed = null;
     }
-    endAction() {
-      this.unrest.thaw(performance.now());
+    /** @param {boolean} isQuiet */
+    endAction(isQuiet) {
+      this.unrest.thaw(performance.now(), isQuiet);
     }
     /** @returns {Set<Element> | null} */
     takeTouched() {
@@ -5747,7 +5748,7 @@
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
       this.journal.flush();
-      this.journal.endAction();
+      this.journal.endAction(isQuiet);
       const hosts = this.journal.texts.takeHosts();
       const before2 = since2 === "told" ? this.told : this.begun;
       const now = before2 === null && window.parent === window ? null : this.look(ANEW);
