@@ -62,8 +62,9 @@ export class Journal {
     this.pointed = null;
   }
 
-  endAction() {
-    this.unrest.thaw();
+  /** @param {boolean} isQuiet */
+  endAction(isQuiet) {
+    this.unrest.thaw(performance.now(), isQuiet);
   }
 
   /** @returns {Set<Element> | null} */

@@ -6,6 +6,7 @@ const MOST_PLACES = 400;
 const LEVELS = 4;
 // Changes closer together than this are one.
 const TICK_MS = 30;
+const AFTERMATH_MS = 1_000;
 
 export class Unrest {
   constructor() {
@@ -15,22 +16,23 @@ export class Unrest {
     this.places = new WeakSet();
     /** @type {WeakSet<Node>} what came into restless places is as restless */
     this.parts = new WeakSet();
-    this.isFrozen = false;
+    this.frozenUntil = 0;
   }
 
   /** From now on nothing becomes restless: what changes then may be what an action did. @param {number} now */
   freeze(now) {
     this.places = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
-    this.isFrozen = true;
+    this.frozenUntil = Infinity;
   }
 
-  thaw() {
-    this.isFrozen = false;
+  /** The action is over; what it did may still come for a while, but what has not come to rest goes on. @param {number} now @param {boolean} isQuiet */
+  thaw(now, isQuiet) {
+    if (this.frozenUntil === Infinity) this.frozenUntil = isQuiet ? now + AFTERMATH_MS : now;
   }
 
   /** @param {Node} place that changes @param {number} now @returns {boolean} whether that is nothing new */
   hear(place, now) {
-    if (!this.isFrozen) this.tick(place, now);
+    if (now >= this.frozenUntil || this.places.has(place)) this.tick(place, now);
     return this.places.has(place) || this.isPart(place);
   }
 
@@ -48,7 +50,6 @@ export class Unrest {
     this.ticks.delete(place);
     this.ticks.set(place, times);
     if (isRestless(times, now)) this.places.add(place);
-    else this.places.delete(place);
     const [oldest] = this.ticks.keys();
     if (oldest && this.ticks.size > MOST_PLACES) this.ticks.delete(oldest);
   }

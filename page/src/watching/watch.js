@@ -1,10 +1,10 @@
 /** The page functions that tell what changed: begin before an action, report after it, and what came later. */
 import { cleanText } from "../text.js";
 import { composedContains, controlsOf, documentId, elementOf, labelsOf, toRecord } from "../controls/index.js";
-import { rootNodeOf } from "../builtins.js";
+import { isConnected, rootNodeOf } from "../builtins.js";
 import { difference } from "./difference.js";
 import { Journal } from "./journal.js";
-import { DIALOG } from "./kinds.js";
+import { DIALOG, TOAST } from "./kinds.js";
 import { mostRelevant } from "./relevance.js";
 import { untilSettled } from "./settle.js";
 import { MANY, retakeSnapshot, takeSnapshot } from "./snapshot.js";
@@ -103,7 +103,7 @@ class Watch {
     const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
     this.journal.texts.isRestyled = true;
     this.journal.flush();
-    this.journal.endAction();
+    this.journal.endAction(isQuiet);
     const hosts = this.journal.texts.takeHosts();
     const before = since === "told" ? this.told : this.begun;
     // A page that has just been opened is not told control by control.
@@ -198,7 +198,9 @@ class Watch {
    * @param {number} most
    */
   answer(found, texts, most) {
-    const ordered = [...texts].sort((a, b) => a.kind - b.kind || a.number - b.number);
+    // An announcement is told although it is gone again; other text only while it stands there.
+    const standing = texts.filter(({ kind, unit }) => kind <= TOAST || isStanding(unit));
+    const ordered = standing.sort((a, b) => a.kind - b.kind || a.number - b.number);
     const messages = ordered.slice(0, MOST_MESSAGES).map(({ kind, text }) => ({ kind, text }));
     const unsaid = ordered.length - messages.length + this.journal.texts.lost - this.lost;
     const said = { documentId, url: cleanText(document.URL, URL_LIMIT), messages, unsaid };
@@ -224,6 +226,12 @@ class Watch {
     if (isSmall <= FULL_UP_TO) return this.describe({ keys: controls.map((control) => control.key) }).records;
     return controls.map(toRecord);
   }
+}
+
+/** @param {WeakRef<Element>} unit @returns {boolean} */
+function isStanding(unit) {
+  const element = unit.deref();
+  return element !== undefined && isConnected(element);
 }
 
 /** @param {Set<Element>} touched @returns {boolean} */

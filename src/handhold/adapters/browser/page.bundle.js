@@ -6036,24 +6036,26 @@
   var MOST_PLACES2 = 400;
   var LEVELS8 = 4;
   var TICK_MS = 30;
+  var AFTERMATH_MS = 1e3;
   var Unrest = class {
     constructor() {
       this.ticks = /* @__PURE__ */ new Map();
       this.places = /* @__PURE__ */ new WeakSet();
       this.parts = /* @__PURE__ */ new WeakSet();
-      this.isFrozen = false;
+      this.frozenUntil = 0;
     }
     /** From now on nothing becomes restless: what changes then may be what an action did. @param {number} now */
     freeze(now) {
       this.places = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
-      this.isFrozen = true;
+      this.frozenUntil = Infinity;
     }
-    thaw() {
-      this.isFrozen = false;
+    /** The action is over; what it did may still come for a while, but what has not come to rest goes on. @param {number} now @param {boolean} isQuiet */
+    thaw(now, isQuiet) {
+      if (this.frozenUntil === Infinity) this.frozenUntil = isQuiet ? now + AFTERMATH_MS : now;
     }
     /** @param {Node} place that changes @param {number} now @returns {boolean} whether that is nothing new */
     hear(place, now) {
-      if (!this.isFrozen) this.tick(place, now);
+      if (now >= this.frozenUntil || this.places.has(place)) this.tick(place, now);
       return this.places.has(place) || this.isPart(place);
     }
     /** @param {Iterable<Node>} nodes that came into a restless place */
@@ -6069,7 +6071,6 @@
       this.ticks.delete(place);
       this.ticks.set(place, times);
       if (isRestless(times, now)) this.places.add(place);
-      else this.places.delete(place);
       const [oldest] = this.ticks.keys();
       if (oldest && this.ticks.size > MOST_PLACES2) this.ticks.delete(oldest);
     }
@@ -6135,8 +6136,9 @@
       this.unrest.freeze(performance.now());
       this.pointed = null;
     }
-    endAction() {
-      this.unrest.thaw();
+    /** @param {boolean} isQuiet */
+    endAction(isQuiet) {
+      this.unrest.thaw(performance.now(), isQuiet);
     }
     /** @returns {Set<Element> | null} */
     takeTouched() {
@@ -6419,7 +6421,7 @@
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
       this.journal.flush();
-      this.journal.endAction();
+      this.journal.endAction(isQuiet);
       const hosts = this.journal.texts.takeHosts();
       const before2 = since2 === "told" ? this.told : this.begun;
       const now = before2 === null && window.parent === window ? null : this.look(ANEW);
@@ -6501,7 +6503,8 @@
      * @param {number} most
      */
     answer(found, texts, most) {
-      const ordered = [...texts].sort((a, b) => a.kind - b.kind || a.number - b.number);
+      const standing = texts.filter(({ kind, unit }) => kind <= TOAST || isStanding(unit));
+      const ordered = standing.sort((a, b) => a.kind - b.kind || a.number - b.number);
       const messages = ordered.slice(0, MOST_MESSAGES).map(({ kind, text }) => ({ kind, text }));
       const unsaid = ordered.length - messages.length + this.journal.texts.lost - this.lost;
       const said = { documentId, url: cleanText(document.URL, URL_LIMIT2), messages, unsaid };
@@ -6527,6 +6530,10 @@
       return controls2.map(toRecord);
     }
   };
+  function isStanding(unit) {
+    const element = unit.deref();
+    return element !== void 0 && isConnected(element);
+  }
   function isEverywhere(touched) {
     return touched.has(document.documentElement) || touched.has(document.body);
   }
