@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import pytest_asyncio
@@ -185,7 +185,9 @@ async def test_a_page_that_crashes_when_clicked_is_told_so_and_the_next_call_wor
     page = await person.page()
     devtools = await page.context.new_cdp_session(page)
     dying: list[asyncio.Future[Mapping[str, Any]]] = []
-    await page.expose_function("crash", lambda: dying.append(asyncio.ensure_future(send(devtools, "Page.crash"))))
+    await cast(Any, page).expose_function(
+        "crash", lambda: dying.append(asyncio.ensure_future(send(devtools, "Page.crash")))
+    )
 
     reply = await person.ask("action_execute", handle=handle)
 
