@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 OWNED = (
     (1, 77),
     (84, 106),
+    (295, 322),
     (323, 325),
     (367, 367),
     (327, 333),
@@ -21,6 +22,7 @@ OWNED = (
     (451, 453),
     (455, 455),
     (395, 435),
+    (440, 446),
     (465, 491),
 )
 """Ranges of requirement numbers the product answers for so far."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from playwright.async_api import TimeoutError as PlaywrightTimeout
-from tests.support.battery import Case, acts, blocked, fails, judge, perform, recorded
+from tests.support.battery import BLOCKED, Case, acts, blocked, fails, judge, perform, recorded
 from tests.support.pages import Pages
 from tests.support.person import OpenApp, Person
 
@@ -17,6 +17,20 @@ from handhold.settings import Settings
 STALE = "MM_TARGET_STALE"
 REFUSED = "MM_STATE_REFUSED"
 INVALID = "MM_INVALID_INPUT"
+
+
+def sets(case: str, code: str, *record: str, state: object, reason: str = "") -> Case:
+    """A field that gets a state, or refuses it with a code."""
+    return Case(
+        page="filled",
+        case=case,
+        record=record,
+        code=code,
+        reason=reason,
+        tool="action_set_state",
+        arguments={"state": state},
+    )
+
 
 COVERED = [
     blocked("covered", "overlay", "covered"),
@@ -159,6 +173,18 @@ DRAWN = [
     fails("drawn", "no longer the same", STALE),
 ]
 
+FILLED = [
+    sets("link", REFUSED, state="some text"),
+    sets("number", REFUSED, state="some text"),
+    sets("number", "", "input 2", "change 2", state=42),
+    sets("text", "", "input 9", "change 9", state="some text"),
+    sets("read only", REFUSED, state="some text"),
+    sets("disabled", BLOCKED, state="some text", reason="disabled"),
+    sets("option that is not there", REFUSED, state="Three"),
+    sets("cut short", REFUSED, state="some text"),
+    sets("put back", "MM_TYPE_FAILED", "input", state="some text"),
+]
+
 
 @pytest_asyncio.fixture(scope="module")
 async def shared(environ: Mapping[str, str], root: Path) -> AsyncGenerator[OpenApp]:
@@ -174,7 +200,7 @@ async def person(shared: OpenApp) -> AsyncGenerator[Person]:
     await someone.leave()
 
 
-@pytest.mark.parametrize("case", [*COVERED, *READY, *PLACED, *HANDLED, *FORMS, *KEYS, *DRAWN], ids=str)
+@pytest.mark.parametrize("case", [*COVERED, *READY, *PLACED, *HANDLED, *FORMS, *KEYS, *DRAWN, *FILLED], ids=str)
 async def test_an_action_gets_the_right_verdict(case: Case, person: Person, pages: Pages) -> None:
     reply = await perform(person, case, pages)
 

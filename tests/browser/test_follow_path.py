@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -28,13 +29,13 @@ async def follow(ask: Ask, *steps: str, **arguments: Any) -> Result:
     return reply.envelope["result"]
 
 
-async def error_of(ask: Ask, *steps: str, **arguments: Any) -> Result:
+async def error_of(ask: Ask, *steps: str, **arguments: Any) -> Mapping[str, Any]:
     reply = await tried(ask, *steps, **arguments)
     assert not reply.ok, reply.text
     return reply.error
 
 
-def labels(error: Result) -> list[str]:
+def labels(error: Mapping[str, Any]) -> list[str]:
     return [item["label"] for item in error["details"]["there"]]
 
 
@@ -97,6 +98,7 @@ async def test_a_link_at_the_end_of_the_path_is_pressed_although_it_has_a_menu(a
         (["Guides", "Introduction"], "#guides-intro"),
         (["API", "Introduction"], "#api-intro"),
         (["Team", "Members"], "#members"),
+        (["Examples", "Errors"], "#ex-errors"),
     ],
 )
 async def test_a_sidebar_is_followed_into_the_section_that_is_meant(
@@ -156,11 +158,19 @@ async def test_an_open_branch_is_not_closed_on_the_way(ask: Ask, pages: Pages) -
     assert done["title"] == "selected Report"
 
 
-@pytest.mark.parametrize(("tab", "title"), [("General", "reset general"), ("Privacy", "reset privacy")])
-async def test_what_is_in_the_panel_of_a_tab_is_meant(ask: Ask, pages: Pages, tab: str, title: str) -> None:
+@pytest.mark.parametrize(
+    ("steps", "title"),
+    [
+        (["General", "Reset"], "reset general"),
+        (["Privacy", "Reset"], "reset privacy"),
+        (["One", "Choose"], "chose one"),
+        (["Two", "Choose"], "chose two"),
+    ],
+)
+async def test_what_is_in_the_panel_of_a_tab_is_meant(ask: Ask, pages: Pages, steps: list[str], title: str) -> None:
     await opened(ask, pages / "follow/tabs.html")
 
-    done = await follow(ask, tab, "Reset")
+    done = await follow(ask, *steps)
 
     assert done["title"] == title
 

@@ -39,6 +39,30 @@ async def test_a_flow_from_no_browser_to_an_element_takes_one_call(ask: Ask, pag
     assert reply.envelope["meta"]["sessionId"].startswith("mm-")
 
 
+@pytest.mark.rows("R322", "R440", "R446", "R470")
+@pytest.mark.parametrize("include", ["none", "failures", "all"])
+async def test_the_five_steps_of_a_payment_take_one_round_trip(ask: Ask, pages: Pages, include: str) -> None:
+    await ask("nav_goto", {"url": pages / "batch/send.html"})
+    items = result(await ask("ui_scan"))["items"]
+    handles = {item["label"]: item["elementId"] for item in items}
+    steps = [
+        {"tool": "action_execute", "args": {"handle": handles["Send"]}},
+        {"tool": "action_press", "args": {"handle": handles["Amount"], "keys": "0 . 1"}},
+        {"tool": "action_press", "args": {"handle": handles["Recipient"], "keys": "0 x 1 2 3"}},
+        {"tool": "action_execute", "args": {"handle": handles["Confirm"]}},
+        {"tool": "ui_wait_for", "args": {"text": "transaction complete"}},
+    ]
+
+    told = result(await ask("run_steps", {"steps": steps, "stopOnError": True, "includeObservations": include}))
+
+    assert told["summary"]["ok"], told
+    assert [step["tool"] for step in told["steps"]] == [step["tool"] for step in steps]
+    assert all(step["meta"]["durationMs"] >= 0 for step in told["steps"])
+    assert told["steps"][4]["result"]["saw"] == "Sent 0.1 to 0x123: transaction complete"
+    not_collected = told["steps"][0]["result"]["changes"] == "not collected"
+    assert not_collected is (include == "none")
+
+
 @pytest.mark.rows("R301")
 async def test_the_final_observation_has_handles_to_go_on_with(ask: Ask, pages: Pages) -> None:
     reply = await ask("run_steps", {"steps": [goto(pages / "scan/shop.html")]})

@@ -43,7 +43,7 @@ async def desk(
 
 
 def told(case: Case) -> Any:
-    """What an answer says of the state that was set: typed text only by its length, numbers as the page writes them."""
+    """What an answer says of the state that was set: of typed text only its length."""
     if case.after is not None:
         return case.after
     match case.state:
@@ -51,10 +51,6 @@ def told(case: Case) -> Any:
             return {"length": len(case.model), "reformatted": case.model != text}
         case str(text) if case.role in TYPED and not any(word in case.kind for word in PICKED):
             return {"length": len(case.model), "reformatted": case.model != text}
-        case bool(flag):
-            return flag
-        case int(number) | {"value": int(number) | float(number)}:
-            return {"length": len(str(number)), "reformatted": False} if "number" in case.kind else str(number)
         case {**members} if members:
             return next(iter(members.values()))
         case state:

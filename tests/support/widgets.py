@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from handhold.contract import Reply
 from playwright.async_api import TimeoutError as PlaywrightTimeout
+
+from handhold.contract import Reply
 from tests.support.pages import SITES, Pages
 from tests.support.person import Person
 

@@ -3,6 +3,7 @@ export { aim } from "./aim.js";
 export { whatIsAt, whatIsOverFrame } from "./at_point.js";
 export { focusOn } from "./focus.js";
 export { innermostFocused, keyboardFacts } from "./focused.js";
+export { headed } from "./headed.js";
 export { introduce } from "./introduce.js";
 export { destinations, opens } from "./opens.js";
 export { submitForm, submitsByEnter } from "./submit.js";

@@ -40,13 +40,6 @@ class NoSteps:
         return None
 
 
-class NoObserver:
-    """Sees nothing."""
-
-    async def observe(self, call: Call) -> Mapping[str, Any] | None:
-        return None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Machinery:
     """Everything the middlewares share."""

@@ -118,6 +118,99 @@
     return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) };
   }
 
+  // src/roots.js
+  var closedRoots = /* @__PURE__ */ new WeakMap();
+  var met = /* @__PURE__ */ new WeakSet();
+  var onFirstMeeting = null;
+  function adoptRoot(root) {
+    closedRoots.set(root.host, root);
+    meet2(root);
+  }
+  function rootOf(element) {
+    const root = shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+    if (root) meet2(root);
+    return root;
+  }
+  function tellOfRoots(listener) {
+    onFirstMeeting = listener;
+  }
+  function meet2(root) {
+    if (onFirstMeeting === null || met.has(root)) return;
+    met.add(root);
+    onFirstMeeting(root);
+  }
+
+  // src/controls/census.js
+  var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
+  var CANDIDATES = 400;
+  var MOST_ROOTS = 100;
+  var asked = /* @__PURE__ */ new WeakSet();
+  function census() {
+    const roots = [document];
+    const size = survey((element) => {
+      const root = rootOf(element);
+      if (root) roots.push(root);
+      return true;
+    });
+    return { ...size, roots };
+  }
+  function hostCandidates() {
+    const likely = [];
+    const possible = [];
+    survey((element) => {
+      if (rootOf(element) || asked.has(element)) return true;
+      const tag = localNameOf(element);
+      if (tag.includes("-")) likely.push(element);
+      else if (HOSTS.has(tag)) (element.firstElementChild || !hasAttributeOf(element, "id") ? possible : likely).push(element);
+      return likely.length < CANDIDATES;
+    });
+    const given2 = [...likely, ...possible].slice(0, CANDIDATES);
+    for (const element of given2) asked.add(element);
+    return given2;
+  }
+  function shadowRoots() {
+    const found = [];
+    survey((element) => {
+      const root = rootOf(element);
+      if (root) found.push(root);
+      return found.length < MOST_ROOTS;
+    });
+    return found;
+  }
+  function takeRoots(nodes) {
+    const roots = nodes.filter((node) => node instanceof ShadowRoot);
+    for (const root of roots) adoptRoot(root);
+    return { adopted: roots.length };
+  }
+  function survey(visit) {
+    let elements3 = 0;
+    let deepest = 0;
+    const roots = [
+      /** @type {ParentNode} */
+      document
+    ];
+    for (let root = roots.pop(); root; root = roots.pop()) {
+      let depth = 1;
+      for (let at = root.firstElementChild; at; ) {
+        elements3 += 1;
+        if (!visit(at)) return { elements: elements3, depth: deepest };
+        const inner = rootOf(at);
+        if (inner) roots.push(inner);
+        const child = firstElementChildOf(at);
+        if (child) depth += 1;
+        if (depth > deepest) deepest = depth;
+        let next = child ?? nextElementSiblingOf(at);
+        for (let up = at; !next && depth > 1; next = nextElementSiblingOf(up)) {
+          up = /** @type {Element} */
+          parentNodeOf(up);
+          depth -= 1;
+        }
+        at = next;
+      }
+    }
+    return { elements: elements3, depth: deepest };
+  }
+
   // src/budget.js
   var NODES_BETWEEN_CLOCK_READINGS = 256;
   var Budget = class {
@@ -358,28 +451,6 @@
     return text.slice(0, Math.max(0, splitsPair ? limit - 1 : limit));
   }
 
-  // src/roots.js
-  var closedRoots = /* @__PURE__ */ new WeakMap();
-  var met = /* @__PURE__ */ new WeakSet();
-  var onFirstMeeting = null;
-  function adoptRoot(root) {
-    closedRoots.set(root.host, root);
-    meet2(root);
-  }
-  function rootOf(element) {
-    const root = shadowRootOf(element) ?? closedRoots.get(element) ?? null;
-    if (root) meet2(root);
-    return root;
-  }
-  function tellOfRoots(listener) {
-    onFirstMeeting = listener;
-  }
-  function meet2(root) {
-    if (onFirstMeeting === null || met.has(root)) return;
-    met.add(root);
-    onFirstMeeting(root);
-  }
-
   // src/controls/text_inside.js
   var MAX_NODES = 120;
   var MAX_RAW = 400;
@@ -389,6 +460,7 @@
     let raw = "";
     let nodes = 0;
     if (isUnread(root)) return "";
+    const isLeftOut = leftOutOf(root, except, alternatives);
     const stack = [inside(root, "")];
     for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
       const node = nextOf(level);
@@ -398,7 +470,7 @@
         continue;
       }
       nodes += 1;
-      const spoken = node === except ? "" : spokenBy(node, alternatives);
+      const spoken = isLeftOut(node) ? "" : spokenBy(node, alternatives);
       if (spoken !== null) {
         raw += spoken;
         continue;
@@ -411,6 +483,20 @@
       stack.push(inside(node, gap));
     }
     return cleanText(raw, limit);
+  }
+  function leftOutOf(root, except, alternatives) {
+    const isBranch = alternatives && roleIs(root, "treeitem");
+    return (node) => node === except || isBranch && isNested(node);
+  }
+  function isNested(node) {
+    return roleIs(node, "treeitem") || roleIs(node, "group");
+  }
+  function roleIs(node, role) {
+    return nodeTypeOf(node) === Node.ELEMENT_NODE && attributeOf(
+      /** @type {Element} */
+      node,
+      "role"
+    ) === role;
   }
   function nextOf(level) {
     if (level.listed) return level.listed[level.index++] ?? null;
@@ -1858,6 +1944,9 @@
     return inner !== null && inner !== document.body && composedContains(element, inner);
   }
 
+  // src/acting/headed.js
+  var TITLES2 = new Set("h1 h2 h3 h4 h5 h6 legend dt".split(" "));
+
   // src/acting/opens.js
   var POINTERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor"];
   var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
@@ -1982,69 +2071,27 @@
     return element instanceof HTMLElement && "form" in element && element.form instanceof HTMLFormElement ? element.form : null;
   }
 
-  // src/controls/census.js
-  var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
-  var CANDIDATES = 400;
-  var MOST_ROOTS = 100;
-  var asked = /* @__PURE__ */ new WeakSet();
-  function census() {
-    return survey(() => true);
+  // src/controls/frames.js
+  function takeFrames(nodes) {
+    const elements3 = nodes.filter((node) => node instanceof Element);
+    return { keys: elements3.map(keyOf), seen: elements3.map((element) => isVisible(element)) };
   }
-  function hostCandidates() {
-    const likely = [];
-    const possible = [];
-    survey((element) => {
-      if (rootOf(element) || asked.has(element)) return true;
-      const tag = localNameOf(element);
-      if (tag.includes("-")) likely.push(element);
-      else if (HOSTS.has(tag)) (element.firstElementChild || !hasAttributeOf(element, "id") ? possible : likely).push(element);
-      return likely.length < CANDIDATES;
-    });
-    const given2 = [...likely, ...possible].slice(0, CANDIDATES);
-    for (const element of given2) asked.add(element);
-    return given2;
+  function through({ key, points }) {
+    const frame = elementOf(key);
+    if (!(frame instanceof HTMLElement)) return { points, met: points.map(() => true) };
+    const box = rectOf(frame);
+    const style = getComputedStyle(frame);
+    const scale = frame.offsetWidth > 0 ? box.width / frame.offsetWidth : 1;
+    const left = clientLeftOf(frame) + Number.parseFloat(style.paddingLeft);
+    const top = clientTopOf(frame) + Number.parseFloat(style.paddingTop);
+    const here = points.map(([x, y]) => (
+      /** @type {Point} */
+      [box.left + (left + x) * scale, box.top + (top + y) * scale]
+    ));
+    return { points: here, met: here.map(([x, y]) => isFree(frame, deepElementFromPoint(x, y))) };
   }
-  function treeRoots() {
-    const found = [document];
-    survey((element) => {
-      const root = rootOf(element);
-      if (root) found.push(root);
-      return found.length < MOST_ROOTS;
-    });
-    return found;
-  }
-  function takeRoots(nodes) {
-    const roots = nodes.filter((node) => node instanceof ShadowRoot);
-    for (const root of roots) adoptRoot(root);
-    return { adopted: roots.length };
-  }
-  function survey(visit) {
-    let elements3 = 0;
-    let deepest = 0;
-    const roots = [
-      /** @type {ParentNode} */
-      document
-    ];
-    for (let root = roots.pop(); root; root = roots.pop()) {
-      let depth = 1;
-      for (let at = root.firstElementChild; at; ) {
-        elements3 += 1;
-        if (!visit(at)) return { elements: elements3, depth: deepest };
-        const inner = rootOf(at);
-        if (inner) roots.push(inner);
-        const child = firstElementChildOf(at);
-        if (child) depth += 1;
-        if (depth > deepest) deepest = depth;
-        let next = child ?? nextElementSiblingOf(at);
-        for (let up = at; !next && depth > 1; next = nextElementSiblingOf(up)) {
-          up = /** @type {Element} */
-          parentNodeOf(up);
-          depth -= 1;
-        }
-        at = next;
-      }
-    }
-    return { elements: elements3, depth: deepest };
+  function isFree(frame, found) {
+    return found === null || found === frame;
   }
 
   // src/controls/door.js
@@ -2062,11 +2109,8 @@
   function elements2({ keys: keys2 }) {
     return keys2.map(elementOf);
   }
-  function countSeen(nodes) {
-    return { seen: nodes.filter((node) => node instanceof Element && isVisible(node)).length };
-  }
-  var takers = { listeners: takeListeners, roots: takeRoots, frames: countSeen };
-  var givers = { elements: elements2, hostCandidates, roots: treeRoots };
+  var takers = { listeners: takeListeners, roots: takeRoots, frames: takeFrames };
+  var givers = { elements: elements2, hostCandidates, shadowRoots };
 
   // src/fit.js
   var ELLIPSIS2 = "\u2026";
@@ -2145,12 +2189,12 @@
     /** @type {Map<string, Giver>} */
     #givers;
     /** @param {Record<string, PageFunction>} functions @param {{ takers?: Record<string, Taker>, givers?: Record<string, Giver> }} [nodes] */
-    constructor(functions, { takers: takers2 = {}, givers: givers2 = {} } = {}) {
-      this.#functions = new Map(Object.entries(functions));
+    constructor(functions2, { takers: takers2 = {}, givers: givers2 = {} } = {}) {
+      this.#functions = new Map(Object.entries(functions2));
       this.#takers = new Map(Object.entries(takers2));
       this.#givers = new Map(Object.entries(givers2));
     }
-    /** @param {string} name @param {string} jsonArguments @returns {(Node | null)[]} none when the name is not known */
+    /** @param {string} name @param {string} jsonArguments @returns {(Node | string | null)[]} none when the name is not known */
     give(name, jsonArguments) {
       return this.#givers.get(name)?.(JSON.parse(jsonArguments)) ?? [];
     }
@@ -2964,6 +3008,68 @@
     const isBlank = !/\S/.test(data);
     if (isBlank || !parent2 || getComputedStyle(parent2).visibility === "visible") reader2.add(data);
   }
+
+  // src/structure/unchanged.js
+  var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
+  var UntilChanged = class {
+    constructor() {
+      this.kept = null;
+      this.observer = new MutationObserver(() => this.drop());
+    }
+    /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
+    keep(value, roots) {
+      this.drop();
+      this.kept = value;
+      for (const root of roots) this.observer.observe(root, WATCHED2);
+      return value;
+    }
+    /** @returns {T | null} */
+    get() {
+      if (this.observer.takeRecords().length > 0) this.drop();
+      return this.kept;
+    }
+    drop() {
+      this.kept = null;
+      this.observer.disconnect();
+    }
+  };
+
+  // src/look.js
+  var Look = class {
+    /** @param {Record<string, PageFunction>} functions */
+    constructor(functions2) {
+      this.functions = functions2;
+      this.versions = 0;
+      this.size = new UntilChanged();
+      this.firstKeys = [];
+    }
+    /** @param {{ anew?: boolean }} how `anew`: count again whatever was noticed @returns {Size} */
+    census({ anew = false }) {
+      const known = anew ? null : this.size.get();
+      if (known) return known;
+      const { roots, ...counts } = census();
+      this.versions += 1;
+      return this.size.keep({ version: this.versions, ...counts, roots: roots.length }, roots);
+    }
+    /** @param {LookRequest} request @returns {Size & { value?: object }} */
+    look({ name, request, known, show = 0 }) {
+      const size = this.census({});
+      this.firstKeys = [];
+      if (known !== void 0 && known !== size.version) return size;
+      const ask = this.functions[name];
+      if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
+      const value = (
+        /** @type {{ records?: ({ k: number } | null)[] }} */
+        ask(request)
+      );
+      this.firstKeys = (value.records ?? []).slice(0, show).map((record) => record?.k ?? 0);
+      return { ...size, value };
+    }
+    /** @returns {(Element | null)[]} of the first records of the last look */
+    shown() {
+      return this.firstKeys.map(elementOf);
+    }
+  };
 
   // src/structure/folding.js
   var ASCII = /^[\x20-\x7e]*$/;
@@ -3829,10 +3935,10 @@
   function isSectioning(tag, role) {
     return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
   }
-  function landmarkOf(tag, role, isNested) {
+  function landmarkOf(tag, role, isNested2) {
     if (role !== "") return BY_ROLE2.get(role) ?? null;
     const landmark = BY_TAG.get(tag) ?? null;
-    if (isNested && (landmark === "header" || landmark === "footer")) return null;
+    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
     return landmark;
   }
 
@@ -4394,31 +4500,6 @@
     }
     return [...found].sort((a, b) => a - b);
   }
-
-  // src/structure/unchanged.js
-  var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
-  var UntilChanged = class {
-    constructor() {
-      this.kept = null;
-      this.observer = new MutationObserver(() => this.drop());
-    }
-    /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
-    keep(value, roots) {
-      this.drop();
-      this.kept = value;
-      for (const root of roots) this.observer.observe(root, WATCHED2);
-      return value;
-    }
-    /** @returns {T | null} */
-    get() {
-      if (this.observer.takeRecords().length > 0) this.drop();
-      return this.kept;
-    }
-    drop() {
-      this.kept = null;
-      this.observer.disconnect();
-    }
-  };
 
   // src/structure/words.js
   var EXACT = 1;
@@ -5022,17 +5103,28 @@
   var Hidden = class {
     constructor() {
       this.elements = /* @__PURE__ */ new Set();
+      this.restyled = /* @__PURE__ */ new Set();
+      this.isSurveyed = false;
     }
-    /** Look for them all anew. */
+    /** @param {Node} place whose attributes changed */
+    note(place) {
+      if (!this.restyled || !(place instanceof Element)) return;
+      this.restyled.add(place);
+      if (this.restyled.size > MOST4) this.restyled = null;
+    }
+    /** Look for them again: in the whole document the first time, later where something was restyled. */
     survey() {
-      this.elements.clear();
-      const stack = document.body ? [document.body] : [];
+      const places = this.isSurveyed && this.restyled ? [...this.restyled] : document.body ? [document.body] : [];
+      this.isSurveyed = true;
+      this.restyled = /* @__PURE__ */ new Set();
+      const tops = new Set(places.filter(isConnected));
+      const stack = [...tops];
       for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST4; visited += 1) {
         const element = (
           /** @type {Element} */
           stack.pop()
         );
-        const next = element === document.body ? null : nextElementSiblingOf(element);
+        const next = tops.has(element) ? null : nextElementSiblingOf(element);
         if (next) stack.push(next);
         if (!NEVER_SHOWN3.has(localNameOf(element))) this.visit(element, stack);
       }
@@ -5161,11 +5253,16 @@
         return;
       }
       if (record.type === "attributes") {
-        this.isRestyled ||= !isNoise;
+        if (!isNoise) this.restyle(record.target);
         return;
       }
       for (const node of record.removedNodes) this.part(node);
       for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
+    }
+    /** @param {Node} place whose attributes changed, and with them maybe what can be seen */
+    restyle(place) {
+      this.isRestyled = true;
+      this.hidden.note(place);
     }
     /** @param {Node} node that came */
     greet(node) {
@@ -5334,14 +5431,80 @@
     return false;
   }
 
+  // src/watching/rhythm.js
+  var FAST_TICKS = 8;
+  var FAST_MS = 4e3;
+  var JUST_NOW_MS = 600;
+  var REGULAR_TICKS = 5;
+  function isRestless(times, now) {
+    const first = times.at(-FAST_TICKS);
+    const last = times.at(-1) ?? 0;
+    if (first !== void 0 && last - first <= FAST_MS && now - last <= JUST_NOW_MS) return true;
+    const recent = times.slice(-REGULAR_TICKS);
+    if (recent.length < REGULAR_TICKS) return false;
+    const steps = recent.slice(1).map((time, at) => time - (recent[at] ?? 0));
+    const longest = Math.max(...steps);
+    return longest <= 1.5 * Math.min(...steps) && now - last <= 1.5 * longest;
+  }
+
+  // src/watching/unrest.js
+  var MOST_PLACES2 = 400;
+  var LEVELS8 = 4;
+  var TICK_MS = 30;
+  var Unrest = class {
+    constructor() {
+      this.ticks = /* @__PURE__ */ new Map();
+      this.places = /* @__PURE__ */ new WeakSet();
+      this.parts = /* @__PURE__ */ new WeakSet();
+      this.isFrozen = false;
+    }
+    /** From now on nothing becomes restless: what changes then may be what an action did. @param {number} now */
+    freeze(now) {
+      this.places = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
+      this.isFrozen = true;
+    }
+    thaw() {
+      this.isFrozen = false;
+    }
+    /** @param {Node} place that changes @param {number} now @returns {boolean} whether that is nothing new */
+    hear(place, now) {
+      if (!this.isFrozen) this.tick(place, now);
+      return this.places.has(place) || this.isPart(place);
+    }
+    /** @param {Iterable<Node>} nodes that came into a restless place */
+    include(nodes) {
+      for (const node of nodes) this.parts.add(node);
+    }
+    /** @param {Node} place @param {number} now */
+    tick(place, now) {
+      const times = this.ticks.get(place) ?? [];
+      if (now - (times.at(-1) ?? -Infinity) < TICK_MS) return;
+      times.push(now);
+      if (times.length > FAST_TICKS) times.shift();
+      this.ticks.delete(place);
+      this.ticks.set(place, times);
+      if (isRestless(times, now)) this.places.add(place);
+      else this.places.delete(place);
+      const [oldest] = this.ticks.keys();
+      if (oldest && this.ticks.size > MOST_PLACES2) this.ticks.delete(oldest);
+    }
+    /** @param {Node} place @returns {boolean} */
+    isPart(place) {
+      let at = (
+        /** @type {Node | null} */
+        place
+      );
+      for (let level = 0; at && level < LEVELS8; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      return false;
+    }
+  };
+
   // src/watching/journal.js
   var WATCHED4 = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
-  var RESTLESS_TICKS = 3;
-  var RESTLESS_MS = 1e4;
-  var MOST_PLACES2 = 400;
   var MOST_TOUCHED = 400;
-  var NOISE_LEVELS = 4;
   var SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
+  var GROUPS = "fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]";
+  var { closest } = Element.prototype;
   var Journal = class {
     constructor() {
       this.texts = new Texts();
@@ -5349,9 +5512,7 @@
       this.lastMutation = 0;
       this.pulse = 0;
       this.touched = /* @__PURE__ */ new Set();
-      this.isActing = false;
-      this.ticks = /* @__PURE__ */ new Map();
-      this.restless = /* @__PURE__ */ new WeakSet();
+      this.unrest = new Unrest();
       this.observer = new MutationObserver((records) => this.hear(records));
       this.pointed = null;
       this.isOn = false;
@@ -5373,7 +5534,10 @@
       this.pulse += 1;
       this.texts.isRestyled = true;
       const place = placeOf2(event);
-      if (place) this.touch(place.closest("fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]") ?? place);
+      if (place) this.touch(
+        /** @type {Element | null} */
+        Reflect.apply(closest, place, [GROUPS]) ?? place
+      );
     }
     /** Take in what the browser has not told yet. */
     flush() {
@@ -5383,13 +5547,11 @@
     }
     /** An action begins: what is restless now was so before it. */
     beginAction() {
-      const now = performance.now();
-      this.restless = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
-      this.isActing = true;
+      this.unrest.freeze(performance.now());
       this.pointed = null;
     }
     endAction() {
-      this.isActing = false;
+      this.unrest.thaw();
     }
     /** @returns {Set<Element> | null} */
     takeTouched() {
@@ -5406,11 +5568,11 @@
         const place = record.target;
         let isNoise = noise.get(place);
         if (isNoise === void 0) {
-          isNoise = this.isNoise(place);
+          isNoise = this.unrest.hear(place, now);
           noise.set(place, isNoise);
-          if (!this.isActing) this.tick(place, now);
           if (!isNoise) this.touch(place);
         }
+        if (isNoise) this.unrest.include(record.addedNodes);
         this.texts.hear(record, isNoise);
       }
       if ([...noise.values()].includes(false)) {
@@ -5419,18 +5581,6 @@
       }
       this.texts.soon(() => this.flush());
     }
-    /** @param {Node} place @param {number} now */
-    tick(place, now) {
-      const times = this.ticks.get(place) ?? [];
-      times.push(now);
-      if (times.length > RESTLESS_TICKS) times.shift();
-      if (isRestless(times, now)) this.restless.add(place);
-      this.ticks.delete(place);
-      this.ticks.set(place, times);
-      if (this.ticks.size > MOST_PLACES2) {
-        for (const oldest of this.ticks.keys()) if (this.ticks.size > MOST_PLACES2) this.ticks.delete(oldest);
-      }
-    }
     /** @param {Node} place */
     touch(place) {
       const element = nodeTypeOf(place) === Node.ELEMENT_NODE ? place : place instanceof ShadowRoot ? place.host : parentNodeOf(place);
@@ -5438,22 +5588,7 @@
       this.touched.add(element);
       if (this.touched.size > MOST_TOUCHED) this.touched = null;
     }
-    /** @param {Node} place @returns {boolean} whether it, or something close around it, was restless before the action */
-    isNoise(place) {
-      let at = (
-        /** @type {Node | null} */
-        place
-      );
-      for (let level = 0; at && at !== document.body && level < NOISE_LEVELS; level += 1) {
-        if (this.restless.has(at)) return true;
-        at = parentNodeOf(at);
-      }
-      return false;
-    }
   };
-  function isRestless(times, now) {
-    return times.length >= RESTLESS_TICKS && (times[0] ?? 0) > now - RESTLESS_MS;
-  }
   function placeOf2(event) {
     const [first] = event.composedPath();
     return first instanceof Element ? first : null;
@@ -5461,7 +5596,7 @@
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS8 = 12;
+  var LEVELS9 = 12;
   var FEW = 4;
   var LOOKED_AT = 2e3;
   function mostRelevant(newcomers, most) {
@@ -5476,7 +5611,7 @@
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS8; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS9; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
@@ -5587,8 +5722,9 @@
   var MANY = 4e3;
   function takeSnapshot(pulse, wisdom) {
     const controls2 = /* @__PURE__ */ new Map();
-    for (const control of collectControls(document, { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
-    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom };
+    const budget = new Budget(LIMITS9);
+    for (const control of collectControls(document, { budget })) controls2.set(control.element, factsOf2(control));
+    return { controls: controls2, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
   }
   function retakeSnapshot(before2, touched, pulse) {
     const places = outermost(touched);
@@ -5596,7 +5732,7 @@
     const isInside = insideOf3(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
     for (const control of collectControls([...places], { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
-    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
+    return { controls: controls2, isWhole: before2.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
   }
   function outermost(places) {
     const connected = new Set([...places].filter(isConnected));
@@ -5640,7 +5776,7 @@
   var FULL_UP_TO = 3e3;
   function watchFunctions(describe, takers2) {
     const watch2 = new Watch(describe);
-    const functions = {
+    const functions2 = {
       watchStart: () => watch2.start(),
       watchBegin: (request) => watch2.begin(request),
       watchReport: (request) => watch2.report(request),
@@ -5653,7 +5789,7 @@
         return take(nodes, options);
       }
     ]);
-    return { functions, takers: Object.fromEntries(learning) };
+    return { functions: functions2, takers: Object.fromEntries(learning) };
   }
   var Watch = class {
     /** @param {Describe} describe */
@@ -5668,7 +5804,6 @@
       this.lost = 0;
       this.latest = null;
       this.wisdom = 0;
-      this.surveyed = -1;
       this.adopted = /* @__PURE__ */ new WeakMap();
     }
     /** What is known better now did not change. @param {unknown[]} nodes that were handed in */
@@ -5690,7 +5825,7 @@
       this.begun = now;
       this.begunAt = this.journal.texts.number;
       this.journal.beginAction();
-      this.surveyHidden();
+      this.journal.texts.hidden.survey();
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
@@ -5746,15 +5881,9 @@
       const { journal, latest, wisdom } = this;
       if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
       const touched = journal.takeTouched();
-      const isKnown = latest !== null && latest.wisdom === wisdom && latest.controls.size > MANY;
+      const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
       this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
       return this.latest;
-    }
-    /** Remember which texts cannot be seen, unless nothing has happened since. */
-    surveyHidden() {
-      if (this.surveyed === this.journal.pulse) return;
-      this.surveyed = this.journal.pulse;
-      this.journal.texts.hidden.survey();
     }
     /** @param {Snapshot | null} before @param {Snapshot | null} now @returns {import("./difference.js").Difference | null} */
     changesFrom(before2, now) {
@@ -5764,6 +5893,7 @@
     /** @param {Snapshot} before @param {Snapshot} now @returns {import("./difference.js").Difference} */
     compare(before2, now) {
       const found = difference(before2, now);
+      if (!before2.isWhole || !now.isWhole) return { ...found, appeared: [], vanished: 0 };
       if (before2.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before2));
       return found;
     }
@@ -5825,34 +5955,40 @@
     /** @type {{ records: (object | null)[] }} */
     structure["describe"]?.(request)
   ), takers);
+  var looks = new Look(structure);
+  var functions = {
+    ...structure,
+    ...watch.functions,
+    ...fieldFunctions,
+    aim,
+    census: looks.census.bind(looks),
+    controls,
+    destinations,
+    documentFacts,
+    focusOn,
+    hasSelector,
+    hasText,
+    keyboardFacts,
+    linesNear,
+    look: looks.look.bind(looks),
+    opens,
+    submitForm,
+    submitsByEnter,
+    through,
+    unique,
+    untilQuiet,
+    waitState,
+    waitText,
+    whatIsAt,
+    witnessed
+  };
+  var lookAndShow = (request) => [
+    /** @type {string} */
+    door.call("look", JSON.stringify(request)),
+    ...looks.shown()
+  ];
   var door = Object.freeze(
-    new Door(
-      {
-        aim,
-        census,
-        controls,
-        destinations,
-        documentFacts,
-        focusOn,
-        hasSelector,
-        hasText,
-        keyboardFacts,
-        linesNear,
-        opens,
-        submitForm,
-        submitsByEnter,
-        unique,
-        untilQuiet,
-        waitState,
-        waitText,
-        whatIsAt,
-        witnessed,
-        ...structure,
-        ...watch.functions,
-        ...fieldFunctions
-      },
-      { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers }
-    )
+    new Door(functions, { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers: { ...givers, look: lookAndShow } })
   );
   if (!("handhold" in globalThis)) {
     beWitness();

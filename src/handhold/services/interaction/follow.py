@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from handhold.errors import HandholdError, TargetError, TargetNotFound
 from handhold.services.interaction.execute import Activation
 from handhold.services.interaction.grip import Grip
-from handhold.services.interaction.labels import Choice, Fit, Label, Sign
+from handhold.services.interaction.labels import Choice, Fit, Label
 from handhold.services.interaction.lookout import Level, Lookout, Opening
 from handhold.services.perception.resolve import Resolver
 
@@ -53,12 +54,12 @@ class Journey:
         """Raises what stopped it; its details say at which step, and what was there instead."""
         labels = [Label(step) for step in steps]
         try:
-            sign = await self._one(await self._lookout.here(labels[0], region, seconds=self._grace))
-            for label in labels[1:]:
-                choice = await self._through(await self._take(sign), label)
+            choice = await self._lookout.here(labels[0], region, seconds=self._grace)
+            for label, following in pairwise(labels):
+                headed = await self._lookout.headed(label, following) if choice is None else None
+                choice = headed or await self._through(await self._take(choice), following)
                 self.followed += 1
-                sign = await self._one(choice)
-            await self._arrive(await self._take(sign))
+            await self._arrive(await self._take(choice))
             self.followed += 1
         except TargetNotFound as error:
             error.details |= {**self._progress, "there": await self._lookout.shown(self._level, region)}
@@ -85,23 +86,21 @@ class Journey:
     def _progress(self) -> dict[str, object]:
         return {"step": self.followed + 1, "followed": self.followed}
 
-    async def _one(self, choice: Choice | None) -> Sign:
+    async def _take(self, choice: Choice | None) -> Grip:
+        """Take what was found in hand. Raises when nothing was, or too much."""
         if choice is None:
             raise TargetNotFound(f"nothing with the label of step {self.followed + 1} is there", hint=self._advice)
         if not choice.is_one:
             raise await self._lookout.rivals(choice, step=self.followed + 1)
-        return choice.signs[0]
+        view, resolved = await self._lookout.resolved(choice.signs[0])
+        self.grip = Grip(view=view, resolved=resolved, hands=await self._hands(), grace=self._grace)
+        return self.grip
 
     @property
     def _advice(self) -> str:
         if self._level is not None and self._lookout.has_new_tab(self._level):
             return "The step before opened a new tab: go on there with tabs_switch."
         return "Go on from here with a label of details.there, or look around with ui_scan."
-
-    async def _take(self, sign: Sign) -> Grip:
-        view, resolved = await self._lookout.resolved(sign)
-        self.grip = Grip(view=view, resolved=resolved, hands=await self._hands(), grace=self._grace)
-        return self.grip
 
     async def _arrive(self, grip: Grip) -> None:
         """The last step: activate it, unless it is in that state already, and let its page come."""

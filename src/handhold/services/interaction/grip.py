@@ -33,7 +33,6 @@ class Grip:
     """An element found by its handle, with the hands that reach it."""
 
     view: View
-    resolver: Resolver
     resolved: Resolved
     hands: Hands
     grace: float
@@ -83,8 +82,9 @@ class Grip:
         """Whether what got the press is this very element, which the page has drawn anew under the pointer."""
         if obstacle is None:
             return False
+        resolver = Resolver(self.view, after_navigation=False)
         try:
-            again = await self.resolver.resolve(self.resolved.handle.id)
+            again = await resolver.resolve(self.resolved.handle.id)
         except TargetError:
             return False
         return again.handle.node == obstacle.node

@@ -90,13 +90,7 @@ class Interaction:
         view = await view_of(self._browser, self._memory, count=self._count)
         resolver = Resolver(view, after_navigation=self._settings.refind_after_navigation)
         resolved = await resolver.resolve(handle_id)
-        return Grip(
-            view=view,
-            resolver=resolver,
-            resolved=resolved,
-            hands=await self._hands(),
-            grace=self._settings.act_grace_ms / 1000,
-        )
+        return Grip(view=view, resolved=resolved, hands=await self._hands(), grace=self._settings.act_grace_ms / 1000)
 
     async def _hands(self) -> Hands:
         if self._browser is None:

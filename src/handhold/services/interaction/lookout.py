@@ -110,6 +110,19 @@ class Lookout:
                 return choice
             await asyncio.sleep(POLL_SECONDS)
 
+    async def headed(self, title: Label, label: Label) -> Choice | None:
+        """The control under a title that is none itself, such as the name of a group in a sidebar."""
+        look = await self._try_look(label)
+        if look is None:
+            return None
+        under: set[NodeRef] = set()
+        for document in {sign.node.document for sign in look.signs}:
+            keys = [sign.node.key for sign in look.signs if sign.node.document == document]
+            answer = await look.view.eyes.ask(document, "headed", {"keys": keys, "title": title.text})
+            under |= {NodeRef(document, key) for key in cast(list[int], answer["keys"] if answer else [])}
+        choice = await self._chosen(label, look, [sign for sign in look.signs if sign.node in under])
+        return choice if choice is not None and choice.is_opened else None
+
     async def arrive(self) -> bool:
         """Wait while a navigation waits for its server; whether one did. Raises `WaitTimeout` when it does not end."""
         tab = await self._browser.shown_tab()

@@ -142,8 +142,9 @@ async def _close(hold: Hold) -> None:
             return
         await hold.keys("Escape")
         await hold.until(lambda field: not field.is_open, seconds=OPENING)
-    # A list that fades away lies over the page until it has.
-    await hold.until(lambda field: not any(choice.seen for choice in field.choices), seconds=FADING)
+    # A list that fades away, and the veil under it, lie over the page until they have.
+    if await hold.until(lambda field: not any(choice.seen for choice in field.choices), seconds=FADING):
+        await hold.grip.hands.aim(hold.field.press, grace=FADING)
 
 
 async def _give_up(hold: Hold) -> None:

@@ -6,13 +6,14 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from handhold.errors import ClickFailed, TargetError
+from handhold.services.interaction.fields import Field
 from handhold.services.interaction.goals import Check, ChooseNative, Expand, Select
 from handhold.services.interaction.hold import PATIENCE, Done, Hold
 from handhold.services.interaction.met import is_met
 from handhold.services.interaction.strategies.setting import choose_native
 
 QUICK: Final = 0.35
-"""Seconds after which the next way is tried; the last one gets the whole patience."""
+"""Seconds that something half-way gets before the next way is tried."""
 CLOSED: Final = "It closed with the press, so its state could not be read back."
 
 Way = tuple[str, Callable[[Hold], Awaitable[None]]]
@@ -59,7 +60,7 @@ async def _select_native(hold: Hold, goal: Select) -> Done:
 async def _by_ways(hold: Hold, goal: Check | Select | Expand, ways: tuple[Way, ...]) -> Done:
     """One way after the other, until one of them has worked. A way that moved it half-way is followed by the next."""
     for place, (name, way) in enumerate(ways):
-        is_last = place == len(ways) - 1
+        was = _standing(hold.field)
         try:
             await way(hold)
         except TargetError:
@@ -67,7 +68,9 @@ async def _by_ways(hold: Hold, goal: Check | Select | Expand, ways: tuple[Way, .
             if place == 0:
                 raise
             continue
-        if await hold.until(lambda field: is_met(field, goal), seconds=PATIENCE if is_last else QUICK):
+        # What is slow and pressed again too soon is turned back.
+        moved = await hold.until(lambda field, then=was: _standing(field) != then, seconds=PATIENCE)
+        if await hold.until(lambda field: is_met(field, goal), seconds=QUICK if moved else 0):
             return Done(strategy=name)
         if hold.is_gone:
             return Done(strategy=name, note=CLOSED)
@@ -76,6 +79,10 @@ async def _by_ways(hold: Hold, goal: Check | Select | Expand, ways: tuple[Way, .
         hint="Look at the page: it may need something else first.",
         details={"phase": "verify"},
     )
+
+
+def _standing(field: Field) -> tuple[object, ...]:
+    return field.checked, field.chosen, field.expanded
 
 
 async def _press(hold: Hold) -> None:
