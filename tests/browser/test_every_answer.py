@@ -39,8 +39,14 @@ async def ui_pick(ask: Ask, pages: Pages) -> Reply:
     return await ask("ui_pick", {"hint": "next page"})
 
 
+async def nav_follow_path(ask: Ask, pages: Pages) -> Reply:
+    await nav_goto(ask, pages)
+    return await ask("nav_follow_path", {"steps": ["Next page"]})
+
+
 SUCCESSES: Mapping[str, Success] = {
     "nav_goto": nav_goto,
+    "nav_follow_path": nav_follow_path,
     "list_tabs": list_tabs,
     "ui_scan": ui_scan,
     "ui_pick": ui_pick,

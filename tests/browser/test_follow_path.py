@@ -208,6 +208,15 @@ async def test_links_are_followed_from_page_to_page(ask: Ask, pages: Pages) -> N
     assert done["title"] == "Install"
 
 
+async def test_a_heading_with_the_words_of_a_link_is_not_taken_for_it(ask: Ask, pages: Pages) -> None:
+    there = pages.make("<title>News</title><h1><a href='#news'>News</a></h1>", name="news")
+    await opened(ask, pages.make(f"<title>Start</title><a href='{there}'>News</a>", name="start"))
+
+    done = await follow(ask, "News")
+
+    assert (done["title"], done["elementId"]) == ("News", None)
+
+
 async def test_a_slow_page_in_between_is_waited_for(ask: Ask, pages: Pages) -> None:
     await opened(ask, pages / "follow/home.html")
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from handhold.errors import HandholdError, TargetError, TargetNotFound
 from handhold.services.interaction.execute import Activation
 from handhold.services.interaction.grip import Grip
 from handhold.services.interaction.labels import Choice, Fit, Label
 from handhold.services.interaction.lookout import Level, Lookout, Opening
+from handhold.services.perception.handles import Handle
 from handhold.services.perception.resolve import Resolver
-
-if TYPE_CHECKING:
-    from handhold.adapters.browser.hands import Hands
 
 CALL_SECONDS: Final = 24.0
 """For all steps together; the rest of the call's limit is for saying what changed."""
@@ -26,6 +24,8 @@ HOVER_SECONDS: Final = 0.12
 MENU_SECONDS: Final = 0.5
 """For a menu that is known to be there, and for a branch to open by a key."""
 NEVER_HOVERED: Final = frozenset({"tab", "treeitem", "option", "radio", "checkbox", "switch"})
+Hold = Callable[[str], Awaitable[Grip]]
+"""Takes the element behind a handle in hand."""
 LEFT_EDGE: Final = (0.02, 0.5)
 """Where trees have their triangle."""
 
@@ -42,9 +42,9 @@ class _Way:
 class Journey:
     """One walk. `followed` and `grip` say how far it got, also when it was interrupted."""
 
-    def __init__(self, lookout: Lookout, hands: Callable[[], Awaitable[Hands]], *, grace: float) -> None:
+    def __init__(self, lookout: Lookout, hold: Hold, *, grace: float) -> None:
         self._lookout = lookout
-        self._hands = hands
+        self._hold = hold
         self._grace = grace
         self._level: Level | None = None
         self.followed = 0
@@ -79,8 +79,9 @@ class Journey:
             choice = await self._lookout.here(Label(steps[self.followed - 1]), "page", seconds=0)
         if choice is None or not choice.is_one or choice.fit is not Fit.EXACT:
             return None
-        _view, resolved = await self._lookout.resolved(choice.signs[0])
-        return resolved.handle.id if resolved.handle.role == handle.role else None
+        there = await self._lookout.handle(choice.signs[0])
+        # The words alone do not make it the same: the page a link leads to often has them as its heading.
+        return there.id if _leads_alike(there, handle) else None
 
     @property
     def _progress(self) -> dict[str, object]:
@@ -92,8 +93,7 @@ class Journey:
             raise TargetNotFound(f"nothing with the label of step {self.followed + 1} is there", hint=self._advice)
         if not choice.is_one:
             raise await self._lookout.rivals(choice, step=self.followed + 1)
-        view, resolved = await self._lookout.resolved(choice.signs[0])
-        self.grip = Grip(view=view, resolved=resolved, hands=await self._hands(), grace=self._grace)
+        self.grip = await self._hold((await self._lookout.handle(choice.signs[0])).id)
         return self.grip
 
     @property
@@ -140,6 +140,10 @@ class Journey:
         if role.startswith("menuitem") and opening.has_popup:
             return [hover, _Way(press, MENU_SECONDS), _Way(lambda: _by_key(grip), LEVEL_SECONDS)]
         return [hover, _Way(press, LEVEL_SECONDS)]
+
+
+def _leads_alike(one: Handle, other: Handle) -> bool:
+    return one.role == other.role and bool(one.fingerprint.href) and one.fingerprint.href == other.fingerprint.href
 
 
 def _is_open(grip: Grip) -> bool:

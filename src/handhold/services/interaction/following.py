@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from handhold.errors import PageClosed, PageHung, WaitTimeout
 from handhold.services.interaction.changing import Changing
-from handhold.services.interaction.follow import CALL_SECONDS, Journey
+from handhold.services.interaction.follow import CALL_SECONDS, Hold, Journey
 from handhold.services.interaction.lookout import Lookout
 from handhold.services.navigation.urls import without_password
 from handhold.services.perception import Changes
@@ -21,7 +21,6 @@ from handhold.services.perception.view import view_of
 from handhold.settings import Settings
 
 if TYPE_CHECKING:
-    from handhold.adapters.browser.hands import Hands
     from handhold.adapters.browser.session import BrowserSession
 
 URL: Final = 300
@@ -49,12 +48,14 @@ class Following:
         settings: Settings,
         *,
         changing: Changing,
+        hold: Hold,
         count: Callable[[str], None],
     ) -> None:
         self._browser = browser
         self._memory = memory
         self._settings = settings
         self._changing = changing
+        self._hold = hold
         self._count = count
 
     async def follow(self, steps: Sequence[str], region: Region) -> Followed:
@@ -62,7 +63,7 @@ class Following:
         self._count("handhold.action.follow")
         ends = asyncio.get_running_loop().time() + CALL_SECONDS
         lookout = Lookout(self._browser, self._memory, count=self._count, ends=ends)
-        journey = Journey(lookout, self._hands, grace=self._settings.act_grace_ms / 1000)
+        journey = Journey(lookout, self._hold, grace=self._settings.act_grace_ms / 1000)
 
         async def work() -> bool:
             await journey.walk(steps, await self._place(region))
@@ -79,9 +80,6 @@ class Following:
             title=await self._title() if done.result else "",
             changes=done.changes,
         )
-
-    async def _hands(self) -> Hands:
-        return await (await self._browser.shown_tab()).hands()
 
     async def _resolver(self) -> Resolver:
         view = await view_of(self._browser, self._memory, count=self._count)

@@ -80,7 +80,9 @@ class Interaction:
         """Follow labels, one after the other."""
         if self._browser is None or self._memory is None:
             raise NoActiveSession("there is no page to act on", hint="Call nav_goto first.")
-        following = Following(self._browser, self._memory, self._settings, changing=self._changing, count=self._count)
+        following = Following(
+            self._browser, self._memory, self._settings, changing=self._changing, hold=self.grip, count=self._count
+        )
         return await following.follow(steps, region)
 
     async def grip(self, handle_id: str) -> Grip:

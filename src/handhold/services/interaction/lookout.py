@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final, cast
 from handhold.adapters.browser.seen import NodeRef
 from handhold.errors import PageClosed, TargetAmbiguous, TargetStale, WaitTimeout
 from handhold.services.interaction.labels import Choice, Label, Near, Sign, can_lead, choose
+from handhold.services.perception.handles import Handle
 from handhold.services.perception.memory import PerceptionMemory, ScanRequest
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.paging import Item, fit
-from handhold.services.perception.resolve import MOST_NAMED, Resolved, ambiguous
+from handhold.services.perception.resolve import MOST_NAMED, ambiguous
 from handhold.services.perception.scan import Scanner, described, whole_order
 from handhold.services.perception.view import Count, View, candidate_of, view_of
 
@@ -166,15 +167,13 @@ class Lookout:
         choice = choose(label, inside)
         return choice is not None and choice.is_sure
 
-    async def resolved(self, sign: Sign) -> tuple[View, Resolved]:
-        """What was found, as it is now, with a handle of its own."""
+    async def handle(self, sign: Sign) -> Handle:
+        """The handle of what was found, as it is now."""
         view = await view_of(self._browser, self._memory, count=self._count)
         (record,) = await view.eyes.describe([sign.node])
         if record is None:
             raise TargetStale("the control went away when it was found", hint="Look at the page with ui_scan.")
-        candidate = candidate_of(record)
-        handle = view.handle_of(candidate, sign.node)
-        return view, Resolved(handle=handle, candidate=candidate, match="node", score=1.0)
+        return view.handle_of(candidate_of(record), sign.node)
 
     async def rivals(self, choice: Choice, *, step: int) -> TargetAmbiguous:
         """The error that lets the caller choose."""
