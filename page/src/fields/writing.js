@@ -18,7 +18,7 @@ export function fieldSetValue({ key, value }) {
 
 /**
  * Tell the page that typing is over. A person goes on to the next field; the keyboard stays here, because the next key
- * may be meant for this one.
+ * may be meant for this one. The browser tells the same once more when it leaves, which nothing short of leaving prevents.
  *
  * @param {{ key: number, leave?: boolean }} request `leave` takes the keyboard away after all
  * @returns {Promise<Done>}
