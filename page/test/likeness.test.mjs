@@ -1,24 +1,22 @@
-/** Lines that are alike. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { likeness, pairsOf } from "../src/waiting/likeness.js";
+import { likeness } from "../src/fields/likeness.js";
 
-const like = (wanted, line) => likeness(pairsOf(wanted), line);
-
-test("a line that holds the words is more alike than one with a slip, and that more than another", () => {
-  const whole = like("order placed", "your order placed today");
-  const slip = like("order placed", "odrer placed");
-  const other = like("order placed", "something went wrong");
-
-  assert.ok(whole > slip && slip > 0.6 && other < 0.45, `${whole} ${slip} ${other}`);
+test("the same text is the same, whatever ends its lines", () => {
+  assert.equal(likeness("a\nb", "a\r\nb", ""), "same");
+  assert.equal(likeness("a\u00a0b", "a b", "x"), "same");
+  assert.equal(likeness("", "", "x"), "same");
 });
 
-test("a short line is more alike than a long one that holds the same", () => {
-  const words = "x yz ".repeat(100);
-
-  assert.ok(like("paid", "paid") > like("paid", `paid ${words}ab cd ef gh ij kl mn op qr st uv wx`));
+test("a field that writes it its own way has reformatted it", () => {
+  const pairs = [["1,000", "1000"], ["(555) 123-4567", "5551234567"], ["4242 4242", "42424242"], ["ABC", "abc"], ["7", "007"], ["$1,234.50", "1234.5"], ["a b", " a b "]];
+  assert.deepEqual(pairs.map(([held, meant]) => likeness(held, meant, "")), pairs.map(() => "reformatted"));
 });
 
-test("nothing is like no words", () => {
-  assert.equal(like("", "anything"), 0);
+test("a field that kept its text, cut it, or added it to the old one has not taken it", () => {
+  assert.equal(likeness("old", "new", "old"), "unchanged");
+  assert.equal(likeness("12", "1234", ""), "cut");
+  assert.equal(likeness("oldnew", "new", "old"), "added");
+  assert.equal(likeness("else", "new", "old"), "other");
+  assert.equal(likeness("", "new", "old"), "other");
 });

@@ -10,7 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from handhold.adapters.files import Approvals, Artifacts, read_secrets
+from handhold.adapters.files import Approvals, Artifacts, Uploads, read_secrets
 from handhold.adapters.telemetry import CallTelemetry
 from handhold.contract import Call, ToolContext
 from handhold.contract.schema import inlined
@@ -68,9 +68,12 @@ class App:
             toolsets=settings.toolsets,
             names=settings.tool_names,
         )
+        self._secrets = read_secrets(settings.secrets_file, environ)
+        self._scrubber = Scrubber(self._secrets.values())
+        self._uploads = Uploads([settings.root / folder for folder in settings.upload_folders] or [settings.root])
         machinery = Machinery(
             sessions=self._sessions,
-            scrubber=Scrubber(read_secrets(settings.secrets_file, environ).values()),
+            scrubber=self._scrubber,
             steps=NoSteps(),
             observer=self,
             telemetry=self._telemetry,
@@ -125,7 +128,7 @@ class App:
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
-        from handhold.services.interaction import Changing, Interaction
+        from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
@@ -135,12 +138,22 @@ class App:
         count = self._telemetry.count
         changing = Changing(browser, memory, observe=call.observe, count=count)
         navigation = Navigation(browser, self.settings)
+        interaction = Interaction(browser, memory, self.settings, changing=changing, count=count)
+        fields = FieldStates(
+            interaction,
+            changing=changing,
+            secrets=self._secrets,
+            learn=self._scrubber.learn,
+            allowed_file=self._uploads.allowed,
+            count=count,
+        )
         return ToolContext(
             settings=self.settings,
             navigation=navigation,
             perception=self._perception(call),
-            interaction=Interaction(browser, memory, self.settings, changing=changing, count=count),
+            interaction=interaction,
             changing=changing,
+            fields=fields,
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),

@@ -39,6 +39,12 @@ async def ui_pick(ask: Ask, pages: Pages) -> Reply:
     return await ask("ui_pick", {"hint": "next page"})
 
 
+async def action_set_state(ask: Ask, pages: Pages) -> Reply:
+    await ask("nav_goto", {"url": pages / "batch/send.html"})
+    picked = await ask("ui_pick", {"hint": "Amount"})
+    return await ask("action_set_state", {"handle": picked.envelope["result"]["elementId"], "state": "0.1"})
+
+
 def on_home(name: str, **arguments: Any) -> Success:
     """A call that goes well once a page is open."""
 
@@ -65,9 +71,11 @@ SUCCESSES: Mapping[str, Success] = {
     "ui_scan": ui_scan,
     "ui_pick": ui_pick,
     "nav_history": on_home("nav_history", direction="reload"),
+    "nav_follow_path": on_home("nav_follow_path", steps=["Next page"]),
     "ui_wait_for": on_link("ui_wait_for", state="visible"),
     "action_execute": on_link("action_execute"),
     "action_press": on_link("action_press", keys="Enter"),
+    "action_set_state": action_set_state,
     "run_steps": on_home("run_steps", steps=[{"tool": "ui_scan"}, {"tool": "ui_pick"}]),
     "tabs_switch": on_home("tabs_switch", tab="t1"),
     "tabs_open": on_home("tabs_open"),

@@ -14,7 +14,7 @@ from handhold.engine.calls import CallerCalls
 from handhold.engine.egress import Scrubber
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery
-from handhold.services.interaction import Changing, Interaction
+from handhold.services.interaction import Changing, FieldStates, Interaction
 from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.sessions import SessionPool
@@ -109,12 +109,22 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
 
     def context_for(call: Call) -> ToolContext:
         changing = Changing(None, None, observe=call.observe, count=lambda _name: None)
+        interaction = Interaction(None, None, settings, changing=changing, count=lambda _name: None)
+        fields = FieldStates(
+            interaction,
+            changing=changing,
+            secrets={},
+            learn=machinery.scrubber.learn,
+            allowed_file=str,
+            count=lambda _name: None,
+        )
         return ToolContext(
             settings=settings,
             navigation=Navigation(None, settings),
             perception=Perception(None, None, settings, count=lambda _name: None),
-            interaction=Interaction(None, None, settings, changing=changing, count=lambda _name: None),
+            interaction=interaction,
             changing=changing,
+            fields=fields,
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
             moves=TabMoves(None, Navigation(None, settings)),

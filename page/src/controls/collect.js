@@ -2,11 +2,12 @@
 import { Budget } from "../budget.js";
 import { attributeOf, hasAttributeOf, hasAttributesOf, localNameOf } from "../builtins.js";
 import { Candidate } from "./control.js";
+import { decorations, drawingOf } from "./drawing.js";
 import { coverOf } from "./hit.js";
 import { isContainerByHolding, ownEvidence, weakEvidence } from "./evidence.js";
 import { listens } from "./listeners.js";
 import { elementOf } from "./registry.js";
-import { controlOf, labelsOf } from "./labels.js";
+import { controlOf, labelsOf, namesSomething } from "./labels.js";
 import { isEditableValue } from "./roles.js";
 import { Sight } from "./sight.js";
 import { hasArea } from "./boxes.js";
@@ -82,7 +83,8 @@ class Collector {
       (element, inherited, depth) => this.enter(element, inherited, depth),
     );
     for (const candidate of this.candidates) candidate.markAround();
-    return this.candidates.filter((candidate) => !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
+    const drawn = decorations(this.candidates);
+    return this.candidates.filter((candidate) => !drawn.has(candidate) && !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
   }
 
   /** @param {Element} root @returns {{ inherited: Inherited, depth: number }} */
@@ -139,7 +141,7 @@ class Collector {
     const own = ownEvidence(element, tag, hasAttributes);
     if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
     if (inherited.isInControl || inherited.isEditable) return own;
-    if (tag === "label" && controlOf(element)) return own;
+    if (tag === "label" && namesSomething(element)) return own;
     const isListening = listens(element) || this.listening.has(element);
     const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes });
     return weak.length > 0 ? own.concat(weak) : own;
@@ -157,8 +159,7 @@ class Collector {
   take(element, target, evidence, inherited, depth, style) {
     if (this.taken.has(element)) return null;
     const look = this.sight.look(target, style ?? undefined);
-    if (!look) return null;
-    if (look.isTransparent && !this.isUsable(element, look)) return null;
+    if (!look || (look.isTransparent && !this.isUsable(element, look))) return this.takeDrawn(element, target, evidence, inherited, depth);
     const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
     this.taken.add(element);
     this.candidates.push(candidate);
@@ -171,6 +172,12 @@ class Collector {
     if (visibleLabel(element, this.sight)) return false;
     if (getComputedStyle(element).pointerEvents === "none") return false;
     return !hasArea(look.seen) || coverOf(element, element, look.seen) === null;
+  }
+
+  /** What is drawn for it stands for a field that does not show. @type {Collector["take"]} */
+  takeDrawn(element, target, evidence, inherited, depth) {
+    const drawing = target === element && !visibleLabel(element, this.sight) ? drawingOf(element, this.sight) : null;
+    return drawing ? this.take(element, drawing, [...evidence, "label"], inherited, depth) : null;
   }
 
   /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
@@ -204,11 +211,12 @@ class Collector {
     return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, inherited: mine });
   }
 
-  /** @param {Element} element @returns {Element | null} the label that shows where the element does not */
+  /** @param {Element} element @returns {Element | null} the label or drawing that shows where the element does not */
   standIn(element) {
     const look = this.sight.look(element);
     if (look && !look.isTransparent) return null;
-    return visibleLabel(element, this.sight);
+    const label = visibleLabel(element, this.sight);
+    return label || (look && this.isUsable(element, look)) ? label : drawingOf(element, this.sight);
   }
 }
 

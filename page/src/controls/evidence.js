@@ -4,7 +4,7 @@ import { explicitRole, isEditableValue, isWidgetRole } from "./roles.js";
 
 /** @typedef {import("./types.js").Evidence} Evidence */
 
-const ALWAYS = new Set("button input select textarea option".split(" "));
+const ALWAYS = new Set("select textarea option".split(" "));
 const WITH_CONTROLS = new Set(["audio", "video"]);
 const ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
 // What a delegated listener sits on.
@@ -37,7 +37,10 @@ export function ownEvidence(element, tag, hasAttributes) {
 
 /** @param {Element} element @param {string} tag @returns {boolean} */
 function isNativeControl(element, tag) {
-  if (ALWAYS.has(tag)) return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
+  if (tag === "input") return attributeOf(element, "type")?.toLowerCase() !== "hidden";
+  // A select that is drawn by its page holds the button that opens it; it is a part and no control.
+  if (tag === "button") return !(element.parentElement instanceof HTMLSelectElement);
+  if (ALWAYS.has(tag)) return true;
   if (tag === "a" || tag === "area") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
   if (WITH_CONTROLS.has(tag)) return hasAttributeOf(element, "controls");
   return tag === "summary" && isSummaryOfDetails(element);

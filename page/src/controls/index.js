@@ -1,4 +1,5 @@
 /** The door of this folder: controls, their identity, and what can be seen. */
+export { census } from "./census.js";
 export { collectControls, controlsOf } from "./collect.js";
 export { deepElementFromPoint, isHit, meetPointer } from "./hit.js";
 export { controlOf, labelsOf } from "./labels.js";

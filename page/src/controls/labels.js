@@ -1,5 +1,5 @@
 /** Which labels belong to which control, asked label by label: an element's own `labels` reads the whole document each time. */
-import { localNameOf, rootNodeOf } from "../builtins.js";
+import { attributeOf, localNameOf, rootNodeOf } from "../builtins.js";
 
 const LABELLED = new Set("input select textarea button meter output progress".split(" "));
 const controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
@@ -17,6 +17,15 @@ export function labelsOf(element) {
 /** @param {Element} element @returns {Element | null} what a label is for */
 export function controlOf(element) {
   return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
+}
+
+/** @param {Element} label @returns {boolean} whether something in its tree is named by it */
+export function namesSomething(label) {
+  if (controlOf(label)) return true;
+  const id = attributeOf(label, "id");
+  const root = rootNodeOf(label);
+  if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;
+  return root.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null;
 }
 
 /** @param {Node} root @returns {Index} */

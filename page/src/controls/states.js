@@ -58,7 +58,8 @@ function isHalfChecked(element, tag) {
 
 /** @param {Element} element @param {string} tag @returns {boolean} */
 function isReadOnly(element, tag) {
-  return isTypedInto(element, tag) && hasAttributeOf(element, "readonly");
+  // Nobody types into a list that opens, but everybody can choose from it.
+  return isTypedInto(element, tag) && hasAttributeOf(element, "readonly") && attributeOf(element, "role") !== "combobox";
 }
 
 /** @param {Element} element @param {string} tag @returns {boolean} */

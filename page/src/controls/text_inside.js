@@ -22,6 +22,7 @@ export function textInside(root, { alternatives = false, except, limit = 80 } = 
   let raw = "";
   let nodes = 0;
   if (isUnread(root)) return "";
+  const isLeftOut = leftOutOf(root, except, alternatives);
   const stack = [inside(root, "")];
   for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
     const node = nextOf(level);
@@ -31,7 +32,7 @@ export function textInside(root, { alternatives = false, except, limit = 80 } = 
       continue;
     }
     nodes += 1;
-    const spoken = node === except ? "" : spokenBy(node, alternatives);
+    const spoken = isLeftOut(node) ? "" : spokenBy(node, alternatives);
     if (spoken !== null) {
       raw += spoken;
       continue;
@@ -41,6 +42,22 @@ export function textInside(root, { alternatives = false, except, limit = 80 } = 
     stack.push(inside(node, gap));
   }
   return cleanText(raw, limit);
+}
+
+/** @param {Node} root @param {Element | undefined} except @param {boolean} alternatives @returns {(node: Node) => boolean} */
+function leftOutOf(root, except, alternatives) {
+  const isBranch = alternatives && roleIs(root, "treeitem");
+  return (node) => node === except || (isBranch && isNested(node));
+}
+
+/** @param {Node} node @returns {boolean} whether it is a part of a tree with names of its own */
+function isNested(node) {
+  return roleIs(node, "treeitem") || roleIs(node, "group");
+}
+
+/** @param {Node} node @param {string} role @returns {boolean} */
+function roleIs(node, role) {
+  return nodeTypeOf(node) === Node.ELEMENT_NODE && attributeOf(/** @type {Element} */ (node), "role") === role;
 }
 
 /** @param {Level} level @returns {Node | null} */

@@ -12,16 +12,28 @@ export class Hidden {
   constructor() {
     /** @type {Set<Element>} the outermost ones */
     this.elements = new Set();
+    /** @type {Set<Element> | null} what may be hidden now and was not at the last survey; null: too much to remember */
+    this.restyled = new Set();
+    this.isSurveyed = false;
   }
 
-  /** Look for them all anew. */
+  /** @param {Node} place whose attributes changed */
+  note(place) {
+    if (!this.restyled || !(place instanceof Element)) return;
+    this.restyled.add(place);
+    if (this.restyled.size > MOST) this.restyled = null;
+  }
+
+  /** Look for them again: in the whole document the first time, later where something was restyled. */
   survey() {
-    this.elements.clear();
-    /** @type {Element[]} */
-    const stack = document.body ? [document.body] : [];
+    const places = this.isSurveyed && this.restyled ? [...this.restyled] : document.body ? [document.body] : [];
+    this.isSurveyed = true;
+    this.restyled = new Set();
+    const tops = new Set(places.filter(isConnected));
+    const stack = [...tops];
     for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST; visited += 1) {
       const element = /** @type {Element} */ (stack.pop());
-      const next = element === document.body ? null : nextElementSiblingOf(element);
+      const next = tops.has(element) ? null : nextElementSiblingOf(element);
       if (next) stack.push(next);
       if (!NEVER_SHOWN.has(localNameOf(element))) this.visit(element, stack);
     }

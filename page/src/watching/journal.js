@@ -2,16 +2,14 @@
 import { nodeTypeOf, parentNodeOf } from "../builtins.js";
 import { tellOfRoots } from "../roots.js";
 import { Texts } from "./texts.js";
+import { Unrest } from "./unrest.js";
 
 const WATCHED = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
-// A place that changed this often in so short a time is restless: a clock, a ticker, a spinner.
-const RESTLESS_TICKS = 3;
-const RESTLESS_MS = 10_000;
-const MOST_PLACES = 400;
 const MOST_TOUCHED = 400;
-const NOISE_LEVELS = 4;
 // What people and scripts do to controls without changing the tree.
 const SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
+const GROUPS = "fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]";
+const { closest } = Element.prototype;
 
 export class Journal {
   constructor() {
@@ -22,11 +20,7 @@ export class Journal {
     this.pulse = 0;
     /** @type {Set<Element> | null} where something changed since `touched` was last taken; null: in too many places to say */
     this.touched = new Set();
-    this.isActing = false;
-    /** @type {Map<Node, number[]>} when each place changed lately */
-    this.ticks = new Map();
-    /** @type {WeakSet<Node>} */
-    this.restless = new WeakSet();
+    this.unrest = new Unrest();
     this.observer = new MutationObserver((records) => this.hear(records));
     /** @type {Element | null} where the pointer went down since the action began */
     this.pointed = null;
@@ -52,7 +46,7 @@ export class Journal {
     this.texts.isRestyled = true;
     const place = placeOf(event);
     // What is chosen in one control may be given up in the others of its group.
-    if (place) this.touch(place.closest("fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]") ?? place);
+    if (place) this.touch(/** @type {Element | null} */ (Reflect.apply(closest, place, [GROUPS])) ?? place);
   }
 
   /** Take in what the browser has not told yet. */
@@ -64,14 +58,12 @@ export class Journal {
 
   /** An action begins: what is restless now was so before it. */
   beginAction() {
-    const now = performance.now();
-    this.restless = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
-    this.isActing = true;
+    this.unrest.freeze(performance.now());
     this.pointed = null;
   }
 
   endAction() {
-    this.isActing = false;
+    this.unrest.thaw();
   }
 
   /** @returns {Set<Element> | null} */
@@ -91,11 +83,11 @@ export class Journal {
       const place = record.target;
       let isNoise = noise.get(place);
       if (isNoise === undefined) {
-        isNoise = this.isNoise(place);
+        isNoise = this.unrest.hear(place, now);
         noise.set(place, isNoise);
-        if (!this.isActing) this.tick(place, now);
         if (!isNoise) this.touch(place);
       }
+      if (isNoise) this.unrest.include(record.addedNodes);
       this.texts.hear(record, isNoise);
     }
     if ([...noise.values()].includes(false)) {
@@ -105,17 +97,6 @@ export class Journal {
     this.texts.soon(() => this.flush());
   }
 
-  /** @param {Node} place @param {number} now */
-  tick(place, now) {
-    const times = this.ticks.get(place) ?? [];
-    times.push(now);
-    if (times.length > RESTLESS_TICKS) times.shift();
-    if (isRestless(times, now)) this.restless.add(place);
-    this.ticks.delete(place);
-    this.ticks.set(place, times);
-    if (this.ticks.size > MOST_PLACES) for (const oldest of this.ticks.keys()) if (this.ticks.size > MOST_PLACES) this.ticks.delete(oldest);
-  }
-
   /** @param {Node} place */
   touch(place) {
     const element = nodeTypeOf(place) === Node.ELEMENT_NODE ? place : (place instanceof ShadowRoot ? place.host : parentNodeOf(place));
@@ -123,21 +104,6 @@ export class Journal {
     this.touched.add(element);
     if (this.touched.size > MOST_TOUCHED) this.touched = null;
   }
-
-  /** @param {Node} place @returns {boolean} whether it, or something close around it, was restless before the action */
-  isNoise(place) {
-    let at = /** @type {Node | null} */ (place);
-    for (let level = 0; at && at !== document.body && level < NOISE_LEVELS; level += 1) {
-      if (this.restless.has(at)) return true;
-      at = parentNodeOf(at);
-    }
-    return false;
-  }
-}
-
-/** @param {number[]} times when a place changed last @param {number} now @returns {boolean} */
-function isRestless(times, now) {
-  return times.length >= RESTLESS_TICKS && (times[0] ?? 0) > now - RESTLESS_MS;
 }
 
 /** @param {Event} event @returns {Element | null} the innermost element it is about */

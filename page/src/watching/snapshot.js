@@ -12,6 +12,7 @@ import { heldBy } from "./values.js";
  * @typedef {object} Snapshot
  * @property {Map<Element, Facts>} controls
  * @property {Element | null} focus
+ * @property {boolean} isWhole false when the time for it ran out
  * @property {number} pulse of the journal at this moment
  * @property {number} at when that was
  * @property {number} wisdom how much of the page was known: who listens, and what is in closed shadow roots
@@ -25,8 +26,9 @@ export const MANY = 4_000;
 export function takeSnapshot(pulse, wisdom) {
   /** @type {Map<Element, Facts>} */
   const controls = new Map();
-  for (const control of collectControls(document, { budget: new Budget(LIMITS) })) controls.set(control.element, factsOf(control));
-  return { controls, focus: focused(), pulse, at: performance.now(), wisdom };
+  const budget = new Budget(LIMITS);
+  for (const control of collectControls(document, { budget })) controls.set(control.element, factsOf(control));
+  return { controls, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
 }
 
 /**
@@ -41,7 +43,7 @@ export function retakeSnapshot(before, touched, pulse) {
   const isInside = insideOf(places);
   for (const element of controls.keys()) if (isInside(element)) controls.delete(element);
   for (const control of collectControls([...places], { budget: new Budget(LIMITS) })) controls.set(control.element, factsOf(control));
-  return { controls, focus: focused(), pulse, at: performance.now(), wisdom: before.wisdom };
+  return { controls, isWhole: before.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before.wisdom };
 }
 
 /** @param {Set<Element>} places @returns {Set<Element>} without those inside others */

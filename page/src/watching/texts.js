@@ -52,11 +52,17 @@ export class Texts {
       return;
     }
     if (record.type === "attributes") {
-      this.isRestyled ||= !isNoise;
+      if (!isNoise) this.restyle(record.target);
       return;
     }
     for (const node of record.removedNodes) this.part(node);
     for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
+  }
+
+  /** @param {Node} place whose attributes changed, and with them maybe what can be seen */
+  restyle(place) {
+    this.isRestyled = true;
+    this.hidden.note(place);
   }
 
   /** @param {Node} node that came */

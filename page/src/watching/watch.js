@@ -68,7 +68,6 @@ class Watch {
     /** @type {Snapshot | null} the last one taken, whoever for */
     this.latest = null;
     this.wisdom = 0;
-    this.surveyed = -1;
     /** @type {WeakMap<Node, number>} */
     this.adopted = new WeakMap();
   }
@@ -94,7 +93,7 @@ class Watch {
     this.begun = now;
     this.begunAt = this.journal.texts.number;
     this.journal.beginAction();
-    this.surveyHidden();
+    this.journal.texts.hidden.survey();
     return { ...answer, report: this.remember(now) };
   }
 
@@ -158,16 +157,9 @@ class Watch {
     const { journal, latest, wisdom } = this;
     if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
     const touched = journal.takeTouched();
-    const isKnown = latest !== null && latest.wisdom === wisdom && latest.controls.size > MANY;
+    const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
     this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
     return this.latest;
-  }
-
-  /** Remember which texts cannot be seen, unless nothing has happened since. */
-  surveyHidden() {
-    if (this.surveyed === this.journal.pulse) return;
-    this.surveyed = this.journal.pulse;
-    this.journal.texts.hidden.survey();
   }
 
   /** @param {Snapshot | null} before @param {Snapshot | null} now @returns {import("./difference.js").Difference | null} */
@@ -179,6 +171,8 @@ class Watch {
   /** @param {Snapshot} before @param {Snapshot} now @returns {import("./difference.js").Difference} */
   compare(before, now) {
     const found = difference(before, now);
+    // What was not looked at can neither have come nor gone.
+    if (!before.isWhole || !now.isWhole) return { ...found, appeared: [], vanished: 0 };
     if (before.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before));
     return found;
   }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from handhold.services.batch import Calls
-    from handhold.services.interaction import Changing, Interaction
+    from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
     from handhold.services.tabs import TabMoves, TabSource
@@ -23,6 +23,7 @@ class ToolContext:
     perception: Perception
     interaction: Interaction
     changing: Changing
+    fields: FieldStates
     dialogs: DialogAnswers
     tabs: TabSource
     moves: TabMoves

@@ -11,10 +11,12 @@ if TYPE_CHECKING:
 TOOLS: Final = (
     "nav.nav_goto",
     "nav.nav_history",
+    "nav.nav_follow_path",
     "ui.ui_scan",
     "ui.ui_pick",
     "ui.ui_wait_for",
     "action.action_execute",
+    "action.action_set_state",
     "action.action_press",
     "flow.flow_answer_dialog",
     "batch.run_steps",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -83,6 +85,13 @@ class EventLog:
         taken, self.pending = self.pending, Happenings()
         return taken
 
-    def give_back(self, taken: Happenings) -> None:
-        """It was not told after all."""
-        self.pending = taken.followed_by(self.pending)
+    @contextmanager
+    def telling(self, taken: Happenings) -> Generator[None]:
+        """While the block runs they are being told; when it fails they were not, and are pending again."""
+        is_told = False
+        try:
+            yield
+            is_told = True
+        finally:
+            if not is_told:
+                self.pending = taken.followed_by(self.pending)

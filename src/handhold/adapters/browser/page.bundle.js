@@ -118,6 +118,99 @@
     return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) };
   }
 
+  // src/roots.js
+  var closedRoots = /* @__PURE__ */ new WeakMap();
+  var met = /* @__PURE__ */ new WeakSet();
+  var onFirstMeeting = null;
+  function adoptRoot(root) {
+    closedRoots.set(root.host, root);
+    meet2(root);
+  }
+  function rootOf(element) {
+    const root = shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+    if (root) meet2(root);
+    return root;
+  }
+  function tellOfRoots(listener) {
+    onFirstMeeting = listener;
+  }
+  function meet2(root) {
+    if (onFirstMeeting === null || met.has(root)) return;
+    met.add(root);
+    onFirstMeeting(root);
+  }
+
+  // src/controls/census.js
+  var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
+  var CANDIDATES = 400;
+  var MOST_ROOTS = 100;
+  var asked = /* @__PURE__ */ new WeakSet();
+  function census() {
+    const roots = [document];
+    const size = survey((element) => {
+      const root = rootOf(element);
+      if (root) roots.push(root);
+      return true;
+    });
+    return { ...size, roots };
+  }
+  function hostCandidates() {
+    const likely = [];
+    const possible = [];
+    survey((element) => {
+      if (rootOf(element) || asked.has(element)) return true;
+      const tag = localNameOf(element);
+      if (tag.includes("-")) likely.push(element);
+      else if (HOSTS.has(tag)) (element.firstElementChild || !hasAttributeOf(element, "id") ? possible : likely).push(element);
+      return likely.length < CANDIDATES;
+    });
+    const given2 = [...likely, ...possible].slice(0, CANDIDATES);
+    for (const element of given2) asked.add(element);
+    return given2;
+  }
+  function shadowRoots() {
+    const found = [];
+    survey((element) => {
+      const root = rootOf(element);
+      if (root) found.push(root);
+      return found.length < MOST_ROOTS;
+    });
+    return found;
+  }
+  function takeRoots(nodes) {
+    const roots = nodes.filter((node) => node instanceof ShadowRoot);
+    for (const root of roots) adoptRoot(root);
+    return { adopted: roots.length };
+  }
+  function survey(visit) {
+    let elements3 = 0;
+    let deepest = 0;
+    const roots = [
+      /** @type {ParentNode} */
+      document
+    ];
+    for (let root = roots.pop(); root; root = roots.pop()) {
+      let depth = 1;
+      for (let at = root.firstElementChild; at; ) {
+        elements3 += 1;
+        if (!visit(at)) return { elements: elements3, depth: deepest };
+        const inner = rootOf(at);
+        if (inner) roots.push(inner);
+        const child = firstElementChildOf(at);
+        if (child) depth += 1;
+        if (depth > deepest) deepest = depth;
+        let next = child ?? nextElementSiblingOf(at);
+        for (let up = at; !next && depth > 1; next = nextElementSiblingOf(up)) {
+          up = /** @type {Element} */
+          parentNodeOf(up);
+          depth -= 1;
+        }
+        at = next;
+      }
+    }
+    return { elements: elements3, depth: deepest };
+  }
+
   // src/budget.js
   var NODES_BETWEEN_CLOCK_READINGS = 256;
   var Budget = class {
@@ -125,12 +218,12 @@
      * @param {Limits} limits what is left out is not limited
      * @param {() => number} clock milliseconds, rising
      */
-    constructor(limits, clock = () => performance.now()) {
-      this.nodesLeft = limits.nodes ?? Infinity;
-      this.depthLimit = limits.depth ?? Infinity;
-      this.bytesLeft = limits.bytes ?? Infinity;
+    constructor(limits2, clock = () => performance.now()) {
+      this.nodesLeft = limits2.nodes ?? Infinity;
+      this.depthLimit = limits2.depth ?? Infinity;
+      this.bytesLeft = limits2.bytes ?? Infinity;
       this.clock = clock;
-      this.deadline = limits.milliseconds === void 0 ? Infinity : clock() + limits.milliseconds;
+      this.deadline = limits2.milliseconds === void 0 ? Infinity : clock() + limits2.milliseconds;
       this.nodesUntilClock = 0;
       this.ranOut = null;
       this.isSpent = false;
@@ -282,7 +375,7 @@
   }
 
   // src/controls/evidence.js
-  var ALWAYS = new Set("button input select textarea option".split(" "));
+  var ALWAYS = new Set("select textarea option".split(" "));
   var WITH_CONTROLS = /* @__PURE__ */ new Set(["audio", "video"]);
   var ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
   var ROOTS = new Set("html body main head".split(" "));
@@ -300,15 +393,17 @@
     return found;
   }
   function isNativeControl(element, tag) {
-    if (ALWAYS.has(tag)) return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    if (tag === "input") return attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    if (tag === "button") return !(element.parentElement instanceof HTMLSelectElement);
+    if (ALWAYS.has(tag)) return true;
     if (tag === "a" || tag === "area") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
     if (WITH_CONTROLS.has(tag)) return hasAttributeOf(element, "controls");
     return tag === "summary" && isSummaryOfDetails(element);
   }
   function isSummaryOfDetails(element) {
-    const parent = element.parentElement;
-    if (!parent || localNameOf(parent) !== "details") return false;
-    for (const child of parent.children) if (localNameOf(child) === "summary") return child === element;
+    const parent2 = element.parentElement;
+    if (!parent2 || localNameOf(parent2) !== "details") return false;
+    for (const child of parent2.children) if (localNameOf(child) === "summary") return child === element;
     return false;
   }
   function weakEvidence(element, tag, { listens: listens2, isPointer, hasAttributes: hasAttributes2 }) {
@@ -356,26 +451,49 @@
     return text.slice(0, Math.max(0, splitsPair ? limit - 1 : limit));
   }
 
-  // src/roots.js
-  var closedRoots = /* @__PURE__ */ new WeakMap();
-  var met = /* @__PURE__ */ new WeakSet();
-  var onFirstMeeting = null;
-  function adoptRoot(root) {
-    closedRoots.set(root.host, root);
-    meet2(root);
+  // src/controls/labels.js
+  var LABELLED = new Set("input select textarea button meter output progress".split(" "));
+  var controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
+  var indexes = null;
+  function labelsOf(element) {
+    if (!LABELLED.has(localNameOf(element)) && !localNameOf(element).includes("-")) return [];
+    return indexOf(rootNodeOf(element)).get(element) ?? [];
   }
-  function rootOf(element) {
-    const root = shadowRootOf(element) ?? closedRoots.get(element) ?? null;
-    if (root) meet2(root);
-    return root;
+  function controlOf(element) {
+    return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
   }
-  function tellOfRoots(listener) {
-    onFirstMeeting = listener;
+  function namesSomething(label) {
+    if (controlOf(label)) return true;
+    const id = attributeOf(label, "id");
+    const root = rootNodeOf(label);
+    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;
+    return root.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null;
   }
-  function meet2(root) {
-    if (onFirstMeeting === null || met.has(root)) return;
-    met.add(root);
-    onFirstMeeting(root);
+  function indexOf(root) {
+    if (!indexes) {
+      indexes = /* @__PURE__ */ new Map();
+      queueMicrotask(() => {
+        indexes = null;
+      });
+    }
+    let index = indexes.get(root);
+    if (!index) {
+      index = read(root);
+      indexes.set(root, index);
+    }
+    return index;
+  }
+  function read(root) {
+    const index = /* @__PURE__ */ new Map();
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return index;
+    for (const label of root.querySelectorAll("label")) {
+      const control = controlOf(label);
+      if (!control || !(label instanceof HTMLLabelElement)) continue;
+      const labels = index.get(control);
+      if (labels) labels.push(label);
+      else index.set(control, [label]);
+    }
+    return index;
   }
 
   // src/controls/text_inside.js
@@ -387,6 +505,7 @@
     let raw = "";
     let nodes = 0;
     if (isUnread(root)) return "";
+    const isLeftOut = leftOutOf(root, except, alternatives);
     const stack = [inside(root, "")];
     for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
       const node = nextOf(level);
@@ -396,7 +515,7 @@
         continue;
       }
       nodes += 1;
-      const spoken = node === except ? "" : spokenBy(node, alternatives);
+      const spoken = isLeftOut(node) ? "" : spokenBy(node, alternatives);
       if (spoken !== null) {
         raw += spoken;
         continue;
@@ -409,6 +528,20 @@
       stack.push(inside(node, gap));
     }
     return cleanText(raw, limit);
+  }
+  function leftOutOf(root, except, alternatives) {
+    const isBranch = alternatives && roleIs(root, "treeitem");
+    return (node) => node === except || isBranch && isNested(node);
+  }
+  function isNested(node) {
+    return roleIs(node, "treeitem") || roleIs(node, "group");
+  }
+  function roleIs(node, role) {
+    return nodeTypeOf(node) === Node.ELEMENT_NODE && attributeOf(
+      /** @type {Element} */
+      node,
+      "role"
+    ) === role;
   }
   function nextOf(level) {
     if (level.listed) return level.listed[level.index++] ?? null;
@@ -473,13 +606,13 @@
   function composedParent(element) {
     const slot = assignedSlotOf(element);
     if (slot) return slot;
-    const parent = parentNodeOf(element);
-    if (!parent) return null;
-    if (nodeTypeOf(parent) === Node.ELEMENT_NODE) return (
+    const parent2 = parentNodeOf(element);
+    if (!parent2) return null;
+    if (nodeTypeOf(parent2) === Node.ELEMENT_NODE) return (
       /** @type {Element} */
-      parent
+      parent2
     );
-    return parent instanceof ShadowRoot ? parent.host : null;
+    return parent2 instanceof ShadowRoot ? parent2.host : null;
   }
   function composedContains(outer, inner) {
     for (let at = inner; at; at = composedParent(at)) if (at === outer) return true;
@@ -521,10 +654,10 @@
       if (!budget.spendNode()) return;
       const given2 = enter(element, level.inherited, depth + stack.length - 1);
       if (given2 === null || !budget.allowsDepth(stack.length)) continue;
-      const inside3 = insideOf(element);
-      if (!inside3) continue;
-      const isList = Array.isArray(inside3);
-      stack.push({ next: isList ? null : inside3, listed: isList ? inside3 : null, index: 0, inherited: given2 });
+      const inside4 = insideOf(element);
+      if (!inside4) continue;
+      const isList = Array.isArray(inside4);
+      stack.push({ next: isList ? null : inside4, listed: isList ? inside4 : null, index: 0, inherited: given2 });
     }
   }
 
@@ -543,10 +676,10 @@
   }
   function pathOf(href) {
     if (!href) return "";
-    const plain = href.trim();
-    if (plain.startsWith("#")) return plain;
-    if (/^(javascript|data|blob):/i.test(plain)) return "";
-    const path = plain.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
+    const plain2 = href.trim();
+    if (plain2.startsWith("#")) return plain2;
+    if (/^(javascript|data|blob):/i.test(plain2)) return "";
+    const path = plain2.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
     return path === "" ? "/" : path;
   }
   var SECRET_TOKENS = /(^|\s)(one-time-code|current-password|new-password|cc-[a-z-]+)(\s|$)/i;
@@ -632,47 +765,47 @@
   var FORM_TAGS = new Set("input select textarea button option".split(" "));
   function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
     const tag = localNameOf(element);
-    const says = (name, value) => attributeOf(element, `aria-${name}`) === value;
+    const says2 = (name, value) => attributeOf(element, `aria-${name}`) === value;
     const is = FORM_TAGS.has(tag) ? (pseudo) => matchesOf(element, pseudo) : () => false;
     const all = [
-      ["disabled", is(":disabled") || says("disabled", "true")],
+      ["disabled", is(":disabled") || says2("disabled", "true")],
       ["offscreen", isOffscreen],
-      ...choiceStates(element, tag, says),
-      ...openStates(element, tag, says),
-      ["readonly", isReadOnly(element, tag) || says("readonly", "true")],
-      ["required", is(":required") || says("required", "true")],
+      ...choiceStates(element, tag, says2),
+      ...openStates(element, tag, says2),
+      ["readonly", isReadOnly(element, tag) || says2("readonly", "true")],
+      ["required", is(":required") || says2("required", "true")],
       // A field nobody has touched yet is not shown as wrong.
-      ["invalid", is(":user-invalid") || says("invalid", "true")],
+      ["invalid", is(":user-invalid") || says2("invalid", "true")],
       ["focused", isFocused(element)],
       ["inert", isInert],
       ["hidden-to-at", isHiddenToAt]
     ];
     return all.filter(([, holds4]) => holds4).map(([state]) => state);
   }
-  function choiceStates(element, tag, says) {
-    const isMixed = isHalfChecked(element, tag) || says("checked", "mixed") || says("pressed", "mixed");
-    const isChosen = tag === "input" && matchesOf(element, ":checked");
-    const isCurrent = hasAttributeOf(element, "aria-current") && !says("current", "false") && !says("current", "");
+  function choiceStates(element, tag, says2) {
+    const isMixed = isHalfChecked(element, tag) || says2("checked", "mixed") || says2("pressed", "mixed");
+    const isChosen2 = tag === "input" && matchesOf(element, ":checked");
+    const isCurrent = hasAttributeOf(element, "aria-current") && !says2("current", "false") && !says2("current", "");
     const isPicked = tag === "option" && matchesOf(element, ":checked");
     return [
       ["mixed", isMixed],
-      ["checked", !isMixed && (isChosen || says("checked", "true") || says("pressed", "true"))],
-      ["selected", isPicked || isCurrent || says("selected", "true")]
+      ["checked", !isMixed && (isChosen2 || says2("checked", "true") || says2("pressed", "true"))],
+      ["selected", isPicked || isCurrent || says2("selected", "true")]
     ];
   }
-  function openStates(element, tag, says) {
+  function openStates(element, tag, says2) {
     const details = tag === "summary" ? element.parentElement : null;
     const isOpen = details !== null && hasAttributeOf(details, "open");
     return [
-      ["expanded", isOpen || says("expanded", "true")],
-      ["collapsed", details !== null && !isOpen || says("expanded", "false")]
+      ["expanded", isOpen || says2("expanded", "true")],
+      ["collapsed", details !== null && !isOpen || says2("expanded", "false")]
     ];
   }
   function isHalfChecked(element, tag) {
     return tag === "input" && attributeOf(element, "type")?.toLowerCase() === "checkbox" && matchesOf(element, ":indeterminate");
   }
   function isReadOnly(element, tag) {
-    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly");
+    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly") && attributeOf(element, "role") !== "combobox";
   }
   function isTypedInto(element, tag) {
     if (tag === "textarea") return true;
@@ -685,6 +818,7 @@
   }
 
   // src/controls/fingerprint.js
+  var LABEL = 60;
   var LIMIT2 = 80;
   var PATH_TAGS = 8;
   var PATH_LIMIT = 160;
@@ -732,12 +866,13 @@
   }
   function isFilled(element, tag) {
     if (!isTypedInto(element, tag)) return void 0;
-    const get = tag === "textarea" ? valueOfText : valueOfInput;
-    return get ? String(Reflect.apply(get, element, [])) !== "" : void 0;
+    const get2 = tag === "textarea" ? valueOfText : valueOfInput;
+    return get2 ? String(Reflect.apply(get2, element, [])) !== "" : void 0;
   }
   function isSecretField(element) {
     const said = (name) => attributeOf(element, name) ?? "";
-    const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element)].join(" ");
+    const labels = labelsOf(element).map((label) => textInside(label, { limit: LABEL }));
+    const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element), ...labels].join(" ");
     return isSecret({ type: said("type").toLowerCase(), autocomplete: said("autocomplete"), words });
   }
   function choiceValue(element, tag) {
@@ -759,16 +894,16 @@
   }
   function placeAmongLike(element) {
     const tag = localNameOf(element);
-    let before = 0;
+    let before2 = 0;
     let looked = 0;
     for (let at2 = previousElementSiblingOf(element); at2; at2 = previousElementSiblingOf(at2)) {
       looked += 1;
       if (looked > MOST_SIBLINGS) return "";
-      if (localNameOf(at2) === tag) before += 1;
+      if (localNameOf(at2) === tag) before2 += 1;
     }
-    let at = before > 0 ? null : nextElementSiblingOf(element);
+    let at = before2 > 0 ? null : nextElementSiblingOf(element);
     for (; at && localNameOf(at) !== tag && looked <= MOST_SIBLINGS; looked += 1) at = nextElementSiblingOf(at);
-    return before > 0 || at ? `:nth-of-type(${before + 1})` : "";
+    return before2 > 0 || at ? `:nth-of-type(${before2 + 1})` : "";
   }
   function tagsTo(element) {
     const tags = [];
@@ -781,12 +916,12 @@
   function nearText(element) {
     let at = element;
     for (let level = 0; level < NEAR_LEVELS; level += 1) {
-      const before = siblingText(at, previousSiblingOf);
+      const before2 = siblingText(at, previousSiblingOf);
       const after = siblingText(at, nextSiblingOf);
-      if (before || after) return firstWords([before.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
-      const parent = composedParent(at);
-      if (!parent || parent === document.body) return "";
-      at = parent;
+      if (before2 || after) return firstWords([before2.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
+      const parent2 = composedParent(at);
+      if (!parent2 || parent2 === document.body) return "";
+      at = parent2;
     }
     return "";
   }
@@ -821,44 +956,6 @@
       places.push(place);
     }
     return places.reverse().join(".");
-  }
-
-  // src/controls/labels.js
-  var LABELLED = new Set("input select textarea button meter output progress".split(" "));
-  var controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
-  var indexes = null;
-  function labelsOf(element) {
-    if (!LABELLED.has(localNameOf(element)) && !localNameOf(element).includes("-")) return [];
-    return indexOf(rootNodeOf(element)).get(element) ?? [];
-  }
-  function controlOf(element) {
-    return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
-  }
-  function indexOf(root) {
-    if (!indexes) {
-      indexes = /* @__PURE__ */ new Map();
-      queueMicrotask(() => {
-        indexes = null;
-      });
-    }
-    let index = indexes.get(root);
-    if (!index) {
-      index = read(root);
-      indexes.set(root, index);
-    }
-    return index;
-  }
-  function read(root) {
-    const index = /* @__PURE__ */ new Map();
-    if (!(root instanceof Document || root instanceof ShadowRoot)) return index;
-    for (const label of root.querySelectorAll("label")) {
-      const control = controlOf(label);
-      if (!control || !(label instanceof HTMLLabelElement)) continue;
-      const labels = index.get(control);
-      if (labels) labels.push(label);
-      else index.set(control, [label]);
-    }
-    return index;
   }
 
   // src/controls/sight.js
@@ -908,8 +1005,8 @@
     /** @param {Element} element @param {Mode} mode @returns {Clip} */
     clipOf(element, mode) {
       if (mode !== "flow" && isInTopLayer(element)) return this.window;
-      const parent = composedParent(element);
-      return parent ? this.clipInside(parent, mode) : this.outermost(mode);
+      const parent2 = composedParent(element);
+      return parent2 ? this.clipInside(parent2, mode) : this.outermost(mode);
     }
     /** @param {Mode} mode @returns {Clip} */
     outermost(mode) {
@@ -961,8 +1058,8 @@
       const [across = "visible", down = across] = overflow.split(" ");
       const own = open(rectOf(element), across, down);
       const seen = meet(clip.seen, own);
-      const scrolls = /auto|scroll/.test(overflow);
-      if (!scrolls) return { seen, reach: meet(clip.reach, own) };
+      const scrolls2 = /auto|scroll/.test(overflow);
+      if (!scrolls2) return { seen, reach: meet(clip.reach, own) };
       if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
       return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
@@ -1064,10 +1161,26 @@
   }
   function deepElementFromPoint(x, y) {
     let found = document.elementFromPoint(x, y);
-    for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner && inner !== found; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+    for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+      if (inner === found) return slotAt(found, x, y) ?? found;
       found = inner;
     }
     return found;
+  }
+  function slotAt(host, x, y) {
+    const range = new Range();
+    for (const node of host.childNodes) {
+      if (!(node instanceof Text) || !node.assignedSlot) continue;
+      range.selectNodeContents(node);
+      const isThere = Array.from(range.getClientRects()).some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom);
+      if (isThere) return innermost(node.assignedSlot);
+    }
+    return null;
+  }
+  function innermost(slot) {
+    let at = slot;
+    while (at.assignedSlot) at = at.assignedSlot;
+    return at;
   }
   function isHit(element, target, found) {
     if (composedContains(element, found) || composedContains(target, found)) return true;
@@ -1263,10 +1376,54 @@
     const counts = /* @__PURE__ */ new Map();
     for (const candidate of listing) {
       const same = `${candidate.tag} ${candidate.name}`;
-      const before = counts.get(same) ?? 0;
-      candidate.place(before);
-      counts.set(same, before + 1);
+      const before2 = counts.get(same) ?? 0;
+      candidate.place(before2);
+      counts.set(same, before2 + 1);
     }
+  }
+
+  // src/controls/drawing.js
+  var FIELDS2 = new Set("input select textarea".split(" "));
+  var PRESSED = /^(button|submit|reset|image|checkbox|radio|file|color)$/i;
+  var FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
+  var LEVELS2 = 2;
+  var MOST = 0.5;
+  var TOO_SMALL2 = 2;
+  function drawingOf(field, sight) {
+    if (!FIELDS2.has(localNameOf(field)) || attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1") return null;
+    const own = rectOf(field);
+    if (own.width <= TOO_SMALL2 || own.height <= TOO_SMALL2) return null;
+    let at = composedParent(field);
+    for (let level = 0; at && level < LEVELS2; level += 1, at = composedParent(at)) {
+      if (coveredBy(own, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
+    }
+    return null;
+  }
+  function decorations(candidates) {
+    const held = /* @__PURE__ */ new Map();
+    for (const candidate of candidates) {
+      const { around: around3 } = candidate;
+      if (!around3 || !isByLooksAlone(around3)) continue;
+      const others = held.get(around3);
+      if (others) others.push(candidate);
+      else held.set(around3, [candidate]);
+    }
+    return new Set(Array.from(held).filter(([outer, inner]) => isDecoration(outer, inner)).map(([outer]) => outer));
+  }
+  function isDecoration(outer, inner) {
+    const fields = inner.filter(isField);
+    if (fields.some(({ target, look }) => target === outer.element || coveredBy(look?.edges, outer.look?.edges) >= MOST)) return true;
+    return fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "";
+  }
+  function isByLooksAlone({ evidence }) {
+    return evidence.every((one) => one === "listener" || one === "pointer" || one === "tabindex");
+  }
+  function isField({ element, tag, role }) {
+    if (tag === "input") return !PRESSED.test(attributeOf(element, "type") ?? "text");
+    return FIELD_ROLES.has(role);
+  }
+  function coveredBy(inner, outer) {
+    return inner && outer ? areaOf(meet(inner, outer)) / Math.max(areaOf(outer), 1) : 0;
   }
 
   // src/controls/listeners.js
@@ -1293,8 +1450,8 @@
     return listening.has(element) || kinds.size > 0 && kinds.has(kindOf(element));
   }
   function kindOf(element) {
-    const parent = parentElementOf(element);
-    const above = parent ? `${localNameOf(parent)} ${attributeOf(parent, "class") ?? ""}` : "";
+    const parent2 = parentElementOf(element);
+    const above = parent2 ? `${localNameOf(parent2)} ${attributeOf(parent2, "class") ?? ""}` : "";
     return `${localNameOf(element)} ${attributeOf(element, "class") ?? ""} < ${above}`;
   }
 
@@ -1350,15 +1507,16 @@
         (element, inherited, depth) => this.enter(element, inherited, depth)
       );
       for (const candidate of this.candidates) candidate.markAround();
-      return this.candidates.filter((candidate) => !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
+      const drawn = decorations(this.candidates);
+      return this.candidates.filter((candidate) => !drawn.has(candidate) && !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
     }
     /** @param {Element} root @returns {{ inherited: Inherited, depth: number }} */
     startAt(root) {
-      const parent = composedParent(root);
+      const parent2 = composedParent(root);
       let isInModal = this.modal === null;
       const inherited = { isPointer: false, isInControl: false, isEditable: false, isInert: false, isHiddenToAt: false, around: null };
-      if (parent) inherited.isPointer = getComputedStyle(parent).cursor === "pointer";
-      for (let at = parent; at; at = composedParent(at)) {
+      if (parent2) inherited.isPointer = getComputedStyle(parent2).cursor === "pointer";
+      for (let at = parent2; at; at = composedParent(at)) {
         inherited.isInert ||= (this.modal === null || !isInModal) && hasAttributeOf(at, "inert");
         isInModal ||= at === this.modal;
         inherited.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
@@ -1366,7 +1524,7 @@
         inherited.isInControl ||= speaksForContent(at);
       }
       inherited.isInert ||= !isInModal;
-      return { inherited, depth: parent ? composedDepth(root) : 0 };
+      return { inherited, depth: parent2 ? composedDepth(root) : 0 };
     }
     /** @param {Element} element @param {Inherited} inherited @param {number} depth @returns {Inherited | null} */
     enter(element, inherited, depth) {
@@ -1401,7 +1559,7 @@
       const own = ownEvidence(element, tag, hasAttributes2);
       if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
       if (inherited.isInControl || inherited.isEditable) return own;
-      if (tag === "label" && controlOf(element)) return own;
+      if (tag === "label" && namesSomething(element)) return own;
       const isListening = listens(element) || this.listening.has(element);
       const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 });
       return weak.length > 0 ? own.concat(weak) : own;
@@ -1418,8 +1576,7 @@
     take(element, target, evidence, inherited, depth, style) {
       if (this.taken.has(element)) return null;
       const look = this.sight.look(target, style ?? void 0);
-      if (!look) return null;
-      if (look.isTransparent && !this.isUsable(element, look)) return null;
+      if (!look || look.isTransparent && !this.isUsable(element, look)) return this.takeDrawn(element, target, evidence, inherited, depth);
       const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
       this.taken.add(element);
       this.candidates.push(candidate);
@@ -1432,6 +1589,11 @@
       if (getComputedStyle(element).pointerEvents === "none") return false;
       return !hasArea(look.seen) || coverOf(element, element, look.seen) === null;
     }
+    /** What is drawn for it stands for a field that does not show. @type {Collector["take"]} */
+    takeDrawn(element, target, evidence, inherited, depth) {
+      const drawing = target === element && !visibleLabel(element, this.sight) ? drawingOf(element, this.sight) : null;
+      return drawing ? this.take(element, drawing, [...evidence, "label"], inherited, depth) : null;
+    }
     /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
     takeLabelled(label, inherited, depth) {
       const control = controlOf(label);
@@ -1443,11 +1605,11 @@
     }
     /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
     passedOn(element, tag, mine, isPointer, candidate) {
-      const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
-      const isInControl2 = mine.isInControl || speaks(element, tag, candidate, isEditable);
+      const isEditable2 = mine.isEditable || candidate?.evidence.includes("editable") === true;
+      const isInControl2 = mine.isInControl || speaks(element, tag, candidate, isEditable2);
       const around3 = candidate ?? mine.around;
       const isSame2 = isPointer === mine.isPointer && isInControl2 === mine.isInControl && around3 === mine.around;
-      return isSame2 && isEditable === mine.isEditable ? mine : { ...mine, isPointer, isInControl: isInControl2, isEditable, around: around3 };
+      return isSame2 && isEditable2 === mine.isEditable ? mine : { ...mine, isPointer, isInControl: isInControl2, isEditable: isEditable2, around: around3 };
     }
     /** @param {Element} element @returns {Candidate} */
     describe(element) {
@@ -1460,16 +1622,17 @@
       if (label) evidence.push("label");
       return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, inherited: mine });
     }
-    /** @param {Element} element @returns {Element | null} the label that shows where the element does not */
+    /** @param {Element} element @returns {Element | null} the label or drawing that shows where the element does not */
     standIn(element) {
       const look = this.sight.look(element);
       if (look && !look.isTransparent) return null;
-      return visibleLabel(element, this.sight);
+      const label = visibleLabel(element, this.sight);
+      return label || look && this.isUsable(element, look) ? label : drawingOf(element, this.sight);
     }
   };
-  function speaks(element, tag, candidate, isEditable) {
+  function speaks(element, tag, candidate, isEditable2) {
     if (tag === "label") return controlOf(element) !== null;
-    return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
+    return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable2;
   }
   function speaksForContent(element) {
     const tag = localNameOf(element);
@@ -1521,8 +1684,8 @@
       stableClasses(attributeOf(element, "class"))[0] ? `${tag}.${stableClasses(attributeOf(element, "class"))[0]}` : ""
     ].find((summary) => summary !== "" && summary.length <= SUMMARY_LIMIT);
     if (own) return cleanText(own, SUMMARY_LIMIT);
-    const parent = parentElementOf(element);
-    return cut(parent ? `${localNameOf(parent)} ${tag}` : tag, SUMMARY_LIMIT);
+    const parent2 = parentElementOf(element);
+    return cut(parent2 ? `${localNameOf(parent2)} ${tag}` : tag, SUMMARY_LIMIT);
   }
 
   // src/quiet.js
@@ -1573,23 +1736,65 @@
   // src/acting/introduce.js
   var SPEAKING = new Set("dialog alertdialog alert banner navigation menu listbox tooltip button link region form".split(" "));
   var NAME = 60;
-  var LEVELS2 = 12;
+  var LEVELS3 = 12;
   function introduce(element) {
-    const told = speakingFor(element);
-    const role = accessibleRole(told) || localNameOf(told);
-    const name = accessibleName(told, role) || textInside(told, { limit: NAME });
-    return { key: keyOf(told), role, name: name.slice(0, NAME) };
+    const told2 = speakingFor(element);
+    const role = accessibleRole(told2) || localNameOf(told2);
+    const name = accessibleName(told2, role) || textInside(told2, { limit: NAME });
+    return { key: keyOf(told2), role, name: name.slice(0, NAME) };
   }
   function speakingFor(element) {
     let at = (
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && level < LEVELS2; level += 1) {
+    for (let level = 0; at && level < LEVELS3; level += 1) {
       if (SPEAKING.has(accessibleRole(at))) return at;
       at = composedParent(at);
     }
     return element;
+  }
+
+  // src/acting/point.js
+  var LINES = 9;
+  function pointOn(element, target, seen) {
+    const met2 = meetPointer(element, target, seen);
+    if ("point" in met2) return met2;
+    for (const point of grid(seen)) {
+      const found = deepElementFromPoint(...point);
+      if (found && isHit(element, target, found)) return { point };
+    }
+    return met2;
+  }
+  function* grid({ left, top, right, bottom }) {
+    for (let row = 0; row < LINES; row += 1) {
+      for (let column = 0; column < LINES; column += 1) {
+        yield [left + (right - left) * (column + 0.5) / LINES, top + (bottom - top) * (row + 0.5) / LINES];
+      }
+    }
+  }
+
+  // src/acting/scrolling.js
+  var NEAR = 1;
+  var { scrollIntoView } = Element.prototype;
+  var ELSEWHERE = ["center", "end", "start"];
+  function bringIntoView({ look, target }) {
+    if (!look || !isWhollySeen(look)) scroll(target, "center");
+    else if (parent !== window) scroll(target, "nearest");
+  }
+  function uncover(target, by, attempt) {
+    const place = ELSEWHERE[attempt];
+    if (place && !(by && fillsWindow(by))) scroll(target, place);
+  }
+  function scroll(element, block) {
+    Reflect.apply(scrollIntoView, element, [{ block, inline: block === "nearest" ? block : "center", behavior: "instant" }]);
+  }
+  function fillsWindow(element) {
+    const { left, top, right, bottom } = rectOf(element);
+    return left <= NEAR && top <= NEAR && right >= innerWidth - NEAR && bottom >= innerHeight - NEAR;
+  }
+  function isWhollySeen({ edges, seen }) {
+    return hasArea(seen) && seen.left <= edges.left + NEAR && seen.top <= edges.top + NEAR && seen.right >= edges.right - NEAR && seen.bottom >= edges.bottom - NEAR;
   }
 
   // src/acting/witness.js
@@ -1631,15 +1836,23 @@
 
   // src/acting/aim.js
   var STILL = 1;
-  var { scrollIntoView } = Element.prototype;
   async function aim(request) {
     const deadline = performance.now() + request.graceMs;
-    for (; ; ) {
+    if (request.attempt) scrollAnew(request.key, null, request.attempt - 1);
+    for (let covered = 0; ; ) {
       const verdict = await judge(request);
       if ("point" in verdict) return { documentId, x: verdict.point[0], y: verdict.point[1] };
       if (verdict.reason === "detached" || performance.now() >= deadline) return refusal(verdict);
+      if (verdict.reason === "covered") {
+        scrollAnew(request.key, verdict.by ?? null, covered);
+        covered += 1;
+      }
       await nextFrame();
     }
+  }
+  function scrollAnew(key, by, attempt) {
+    const element = elementOf(key);
+    if (element) uncover(controlOf2(element).target, by, attempt);
   }
   function refusal({ reason, by }) {
     return { documentId, reason, ...by ? { by: introduce(by) } : {} };
@@ -1648,45 +1861,44 @@
     const element = elementOf(request.key);
     if (!element) return { reason: "detached" };
     bringIntoView(controlOf2(element));
-    const before = controlOf2(element).look?.edges;
+    const before2 = controlOf2(element).look;
     await nextFrame();
     const now = elementOf(request.key);
     if (!now) return { reason: "detached" };
-    return judgeNow(controlOf2(now), before, request);
+    return judgeNow(controlOf2(now), before2, request);
   }
-  function judgeNow(control, before, { needs = "pointer", offset }) {
+  function judgeNow(control, before2, { needs = "pointer", offset }) {
     const states = control.cheapStates;
     if (states.includes("disabled")) return { reason: "disabled" };
-    if (control.isInert) return { reason: "inert" };
+    if (control.isInert) return { reason: "inert", by: topModal() };
     const { look } = control;
-    if (!look) return { reason: hasSize(control.target) ? "hidden" : "zero-size" };
-    if (!before || hasMoved(before, look.edges)) return { reason: "moving" };
+    if (!look) return { reason: whyUnseen(control.target) };
+    if (!before2 || hasMoved(before2, look)) return { reason: "moving" };
     watchFor(control.element, control.target);
     if (needs === "keyboard") return { point: centre(look.edges) };
     if (!hasArea(look.seen)) return { reason: "outside" };
-    const met2 = meetPointer(control.element, control.target, look.seen);
+    const met2 = pointOn(control.element, control.target, look.seen);
     if (!("point" in met2)) return { reason: "covered", by: met2.by };
     return offset ? { point: within(look.edges, offset) } : met2;
   }
-  function bringIntoView({ look, target }) {
-    if (look && isWhollySeen(look)) return;
-    Reflect.apply(scrollIntoView, target, [{ block: "center", inline: "center", behavior: "instant" }]);
+  function whyUnseen(element) {
+    if (!hasBox(element) || !isLaidOut(element)) return "hidden";
+    const { width, height } = rectOf(element);
+    return width > STILL && height > STILL ? "outside" : "zero-size";
   }
-  function isWhollySeen({ edges, seen }) {
-    return hasArea(seen) && seen.left <= edges.left + STILL && seen.top <= edges.top + STILL && seen.right >= edges.right - STILL && seen.bottom >= edges.bottom - STILL;
-  }
-  function hasMoved(before, now) {
-    return Math.abs(before.left - now.left) > STILL || Math.abs(before.top - now.top) > STILL;
+  function hasMoved(before2, now) {
+    const sides = (
+      /** @type {const} */
+      ["left", "top", "right", "bottom"]
+    );
+    const beginsElsewhere = sides.slice(0, 2).some((side) => Math.abs(before2.edges[side] - now.edges[side]) > STILL);
+    return beginsElsewhere || sides.some((side) => Math.abs(before2.seen[side] - now.seen[side]) > STILL);
   }
   function centre(edges) {
     return within(edges, [0.5, 0.5]);
   }
   function within({ left, top, right, bottom }, [across, down]) {
     return [left + (right - left) * across, top + (bottom - top) * down];
-  }
-  function hasSize(element) {
-    const { width, height } = rectOf(element);
-    return width > 0 && height > 0;
   }
   function controlOf2(element) {
     return (
@@ -1696,11 +1908,17 @@
   }
 
   // src/acting/at_point.js
-  var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed", "fencedframe"]);
-  function whatIsAt({ x, y }) {
+  function whatIsAt({ key, x, y }) {
+    const element = elementOf(key);
+    return told(x, y, (found) => element !== null && isHit(element, element, found));
+  }
+  function whatIsOverFrame([frame], { x, y }) {
+    return told(x, y, (found) => found === frame);
+  }
+  function told(x, y, isMeant) {
     const found = deepElementFromPoint(x, y);
-    if (!found) return { documentId, frame: false };
-    return FRAMES2.has(localNameOf(found)) ? { documentId, frame: true } : { documentId, frame: false, by: introduce(found) };
+    if (!found) return { documentId, hit: false };
+    return isMeant(found) ? { documentId, hit: true } : { documentId, hit: false, by: introduce(found) };
   }
 
   // src/acting/focused.js
@@ -1728,81 +1946,154 @@
     return inner !== null && inner !== document.body && composedContains(element, inner);
   }
 
+  // src/acting/headed.js
+  var TITLES2 = new Set("h1 h2 h3 h4 h5 h6 legend dt".split(" "));
+
+  // src/acting/opens.js
+  var POINTERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor"];
+  var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
+  var ITEMS = "li, [role=treeitem], [role=listitem]";
+  var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
+  var LEVELS4 = 4;
+  var MOST_SIBLINGS2 = 2e3;
+  function opens({ key, among }) {
+    const element = elementOf(key);
+    if (!element) return { documentId, popup: false, leaves: false, inside: [] };
+    const places = placesOf(element);
+    const isHidden2 = places.some((place) => place !== element && !isVisible(place));
+    const inside4 = among.filter((each) => isIn(elementOf(each), places, element));
+    return { documentId, popup: announcesPopup(element) || isHidden2, leaves: leavesPage(element), inside: inside4 };
+  }
+  function isIn(inner, places, opener) {
+    return inner !== null && inner !== opener && !composedContains(inner, opener) && places.some((place) => composedContains(place, inner));
+  }
+  function announcesPopup(element) {
+    return /^(true|menu|listbox|tree|grid)$/.test(attributeOf(element, "aria-haspopup") ?? "");
+  }
+  function leavesPage(element) {
+    const link = localNameOf(element) === "a" ? element : element.querySelector("a[href]");
+    const href = link ? attributeOf(link, "href") : null;
+    return href !== null && href !== "" && !/^\s*(#|javascript:)/i.test(href);
+  }
+  function placesOf(element) {
+    const role = accessibleRole(element);
+    const named = pointedAt(element);
+    if (role === "tab") return [...named, ...panelsOf(element)];
+    if (role === "treeitem") return [...named, element, ...branchOf(element)];
+    if (localNameOf(element) === "summary") return [...named, ...present(parentElementOf(element))];
+    return named.length > 0 ? named : besides(element);
+  }
+  function pointedAt(element) {
+    const ids = POINTERS.flatMap((name) => (attributeOf(element, name) ?? "").split(/\s+/)).filter((id) => id !== "");
+    return ids.flatMap((id) => present(byId(element, id)));
+  }
+  function byId(element, id) {
+    const root = rootNodeOf(element);
+    return root instanceof Document || root instanceof ShadowRoot ? root.getElementById(id) : null;
+  }
+  function present(element) {
+    return element ? [element] : [];
+  }
+  function panelsOf(tab) {
+    const id = attributeOf(tab, "id");
+    const root = rootNodeOf(tab);
+    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return [];
+    return [...root.querySelectorAll(`[aria-labelledby~="${CSS.escape(id)}"]`)];
+  }
+  function branchOf(item) {
+    const level = Number(attributeOf(item, "aria-level"));
+    const branch = [];
+    if (!level) return branch;
+    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+      if (!(Number(attributeOf(at, "aria-level")) > level)) break;
+      branch.push(at);
+    }
+    return branch;
+  }
+  function besides(element) {
+    const saysSo = hasAttributeOf(element, "aria-expanded") || announcesPopup(element);
+    let at = element;
+    for (let level = 0; level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) {
+      const found = siblingsAfter(at).filter((next) => holdsLevel(next, saysSo));
+      if (found.length > 0) return found;
+      const parent2 = composedParent(at);
+      if (!parent2 || !isInItem(at) && parent2.childElementCount > 1) return [];
+      at = parent2;
+    }
+    return [];
+  }
+  function isInItem(element) {
+    let at = composedParent(element);
+    for (let level = 1; at && level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
+    return at !== null && matchesOf(at, ITEMS);
+  }
+  function siblingsAfter(element) {
+    const found = [];
+    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS4; at = nextElementSiblingOf(at)) found.push(at);
+    return found;
+  }
+  function holdsLevel(element, isExpected) {
+    if (matchesOf(element, CONTROLS)) return false;
+    if (matchesOf(element, LISTS) || element.querySelector(LISTS) !== null) return true;
+    return element.querySelector(CONTROLS) !== null && (isExpected || !isVisible(element));
+  }
+  function destinations({ keys: keys2 }) {
+    return { documentId, places: keys2.map((key) => destinationOf(elementOf(key))) };
+  }
+  function destinationOf(element) {
+    const href = element && attributeOf(element, "href");
+    return href && URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI).href : "";
+  }
+
   // src/acting/submit.js
   var { requestSubmit } = HTMLFormElement.prototype;
+  var elementsGetter = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
+  var SENDS = /* @__PURE__ */ new Set(["submit", "image"]);
+  var TYPED = new Set("text search tel url email password date month week time datetime-local number".split(" "));
   function submitForm({ key }) {
     const form = formOf(elementOf(key));
     if (form) Reflect.apply(requestSubmit, form, []);
     return { documentId, submitted: form !== null };
+  }
+  function submitsByEnter({ key }) {
+    const form = formOf(elementOf(key));
+    if (!form || !elementsGetter) return { documentId, enter: true };
+    const parts = Array.from(
+      /** @type {HTMLFormControlsCollection} */
+      Reflect.apply(elementsGetter, form, [])
+    );
+    const fields = parts.filter((part) => part instanceof HTMLInputElement && TYPED.has(part.type));
+    return { documentId, enter: parts.some(sends) || fields.length < 2 };
+  }
+  function sends(part) {
+    return (part instanceof HTMLButtonElement || part instanceof HTMLInputElement) && SENDS.has(part.type);
   }
   function formOf(element) {
     for (let at = element; at; at = composedParent(at)) if (at instanceof HTMLFormElement) return at;
     return element instanceof HTMLElement && "form" in element && element.form instanceof HTMLFormElement ? element.form : null;
   }
 
-  // src/controls/census.js
-  var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
-  var CANDIDATES = 400;
-  var MOST_ROOTS = 100;
-  var asked = /* @__PURE__ */ new WeakSet();
-  function census() {
-    return survey(() => true);
+  // src/controls/frames.js
+  function takeFrames(nodes) {
+    const elements3 = nodes.filter((node) => node instanceof Element);
+    return { keys: elements3.map(keyOf), seen: elements3.map((element) => isVisible(element)) };
   }
-  function hostCandidates() {
-    const likely = [];
-    const possible = [];
-    survey((element) => {
-      if (rootOf(element) || asked.has(element)) return true;
-      const tag = localNameOf(element);
-      if (tag.includes("-")) likely.push(element);
-      else if (HOSTS.has(tag)) (element.firstElementChild || !hasAttributeOf(element, "id") ? possible : likely).push(element);
-      return likely.length < CANDIDATES;
-    });
-    const given2 = [...likely, ...possible].slice(0, CANDIDATES);
-    for (const element of given2) asked.add(element);
-    return given2;
+  function through({ key, points }) {
+    const frame = elementOf(key);
+    if (!(frame instanceof HTMLElement)) return { points, met: points.map(() => true) };
+    const box = rectOf(frame);
+    const style = getComputedStyle(frame);
+    const scale = frame.offsetWidth > 0 ? box.width / frame.offsetWidth : 1;
+    const left = clientLeftOf(frame) + Number.parseFloat(style.paddingLeft);
+    const top = clientTopOf(frame) + Number.parseFloat(style.paddingTop);
+    const here = points.map(([x, y]) => (
+      /** @type {Point} */
+      [box.left + (left + x) * scale, box.top + (top + y) * scale]
+    ));
+    return { points: here, met: here.map(([x, y]) => isFree(frame, deepElementFromPoint(x, y))) };
   }
-  function treeRoots() {
-    const found = [document];
-    survey((element) => {
-      const root = rootOf(element);
-      if (root) found.push(root);
-      return found.length < MOST_ROOTS;
-    });
-    return found;
-  }
-  function takeRoots(nodes) {
-    const roots = nodes.filter((node) => node instanceof ShadowRoot);
-    for (const root of roots) adoptRoot(root);
-    return { adopted: roots.length };
-  }
-  function survey(visit) {
-    let elements3 = 0;
-    let deepest = 0;
-    const roots = [
-      /** @type {ParentNode} */
-      document
-    ];
-    for (let root = roots.pop(); root; root = roots.pop()) {
-      let depth = 1;
-      for (let at = root.firstElementChild; at; ) {
-        elements3 += 1;
-        if (!visit(at)) return { elements: elements3, depth: deepest };
-        const inner = at instanceof HTMLTemplateElement ? at.content : rootOf(at);
-        if (inner) roots.push(inner);
-        const child = firstElementChildOf(at);
-        if (child) depth += 1;
-        if (depth > deepest) deepest = depth;
-        let next = child ?? nextElementSiblingOf(at);
-        for (let up = at; !next && depth > 1; next = nextElementSiblingOf(up)) {
-          up = /** @type {Element} */
-          parentNodeOf(up);
-          depth -= 1;
-        }
-        at = next;
-      }
-    }
-    return { elements: elements3, depth: deepest };
+  function isFree(frame, found) {
+    return found === null || found === frame;
   }
 
   // src/controls/door.js
@@ -1820,11 +2111,8 @@
   function elements2({ keys: keys2 }) {
     return keys2.map(elementOf);
   }
-  function countSeen(nodes) {
-    return { seen: nodes.filter((node) => node instanceof Element && isVisible(node)).length };
-  }
-  var takers = { listeners: takeListeners, roots: takeRoots, frames: countSeen };
-  var givers = { elements: elements2, hostCandidates, roots: treeRoots };
+  var takers = { listeners: takeListeners, roots: takeRoots, frames: takeFrames };
+  var givers = { elements: elements2, hostCandidates, shadowRoots };
 
   // src/fit.js
   var ELLIPSIS2 = "\u2026";
@@ -1903,12 +2191,12 @@
     /** @type {Map<string, Giver>} */
     #givers;
     /** @param {Record<string, PageFunction>} functions @param {{ takers?: Record<string, Taker>, givers?: Record<string, Giver> }} [nodes] */
-    constructor(functions, { takers: takers2 = {}, givers: givers2 = {} } = {}) {
-      this.#functions = new Map(Object.entries(functions));
+    constructor(functions2, { takers: takers2 = {}, givers: givers2 = {} } = {}) {
+      this.#functions = new Map(Object.entries(functions2));
       this.#takers = new Map(Object.entries(takers2));
       this.#givers = new Map(Object.entries(givers2));
     }
-    /** @param {string} name @param {string} jsonArguments @returns {(Node | null)[]} none when the name is not known */
+    /** @param {string} name @param {string} jsonArguments @returns {(Node | string | null)[]} none when the name is not known */
     give(name, jsonArguments) {
       return this.#givers.get(name)?.(JSON.parse(jsonArguments)) ?? [];
     }
@@ -1969,6 +2257,640 @@
     };
   }
 
+  // src/fields/native.js
+  function accessor(owner, name) {
+    const found = Object.getOwnPropertyDescriptor(owner.prototype, name);
+    if (!found) throw new TypeError(`no property ${name}`);
+    return found;
+  }
+  var get = (property, self) => Reflect.apply(
+    /** @type {() => unknown} */
+    property.get,
+    self,
+    []
+  );
+  var INPUT = {
+    type: accessor(HTMLInputElement, "type"),
+    value: accessor(HTMLInputElement, "value"),
+    checked: accessor(HTMLInputElement, "checked"),
+    indeterminate: accessor(HTMLInputElement, "indeterminate"),
+    files: accessor(HTMLInputElement, "files"),
+    form: accessor(HTMLInputElement, "form")
+  };
+  var TEXTAREA = accessor(HTMLTextAreaElement, "value");
+  var SELECT = { options: accessor(HTMLSelectElement, "options"), multiple: accessor(HTMLSelectElement, "multiple") };
+  var OPTION = {
+    label: accessor(HTMLOptionElement, "label"),
+    text: accessor(HTMLOptionElement, "text"),
+    value: accessor(HTMLOptionElement, "value"),
+    selected: accessor(HTMLOptionElement, "selected")
+  };
+  var EDITABLE = accessor(HTMLElement, "isContentEditable");
+  var inputTypeOf = (input) => String(get(INPUT.type, input));
+  var isChecked = (input) => get(INPUT.checked, input) === true;
+  var isIndeterminate = (input) => get(INPUT.indeterminate, input) === true;
+  var formOf2 = (input) => (
+    /** @type {Element | null} */
+    get(INPUT.form, input)
+  );
+  var fileNamesOf = (input) => Array.from(
+    /** @type {FileList | null} */
+    get(INPUT.files, input) ?? [],
+    (file) => file.name
+  );
+  var optionsOf = (select2) => Array.from(
+    /** @type {HTMLOptionsCollection} */
+    get(SELECT.options, select2)
+  );
+  var isMultiple = (select2) => get(SELECT.multiple, select2) === true;
+  var optionLabelOf = (option) => String(get(OPTION.label, option)) || String(get(OPTION.text, option));
+  var optionValueOf = (option) => String(get(OPTION.value, option));
+  var isOptionSelected = (option) => get(OPTION.selected, option) === true;
+  var isEditable = (element) => element instanceof HTMLElement && get(EDITABLE, element) === true;
+  function valueOf(element) {
+    if (element instanceof HTMLInputElement) return String(get(INPUT.value, element));
+    if (element instanceof HTMLTextAreaElement) return String(get(TEXTAREA, element));
+    return isEditable(element) && element instanceof HTMLElement ? withoutLastBreak(element.innerText) : "";
+  }
+  function writeValue(input, value) {
+    Reflect.apply(
+      /** @type {(value: unknown) => void} */
+      INPUT.value.set,
+      input,
+      [value]
+    );
+  }
+  function writeSelected(option, selected) {
+    Reflect.apply(
+      /** @type {(value: unknown) => void} */
+      OPTION.selected.set,
+      option,
+      [selected]
+    );
+  }
+  function withoutLastBreak(text) {
+    return text.endsWith("\n") ? text.slice(0, -1) : text;
+  }
+
+  // src/fields/kinds.js
+  var BY_TYPE = new Map(
+    Object.entries({
+      text: "text",
+      search: "text",
+      email: "text",
+      url: "text",
+      tel: "text",
+      password: "text",
+      number: "number",
+      date: "date",
+      time: "time",
+      "datetime-local": "datetime-local",
+      month: "month",
+      week: "week",
+      color: "color",
+      range: "range",
+      checkbox: "checkbox",
+      radio: "radio",
+      file: "file"
+    })
+  );
+  var BY_ROLE = new Map(
+    Object.entries({
+      checkbox: "checkbox",
+      switch: "switch",
+      radio: "radio",
+      radiogroup: "radiogroup",
+      menuitemcheckbox: "menuitemcheckbox",
+      menuitemradio: "menuitemradio",
+      slider: "slider",
+      spinbutton: "spinbutton",
+      combobox: "combobox",
+      listbox: "listbox",
+      option: "option",
+      tab: "tab",
+      tablist: "tablist",
+      treeitem: "treeitem",
+      tree: "tree",
+      treegrid: "tree",
+      row: "row",
+      gridcell: "gridcell"
+    })
+  );
+  var TEXT_ROLES = /* @__PURE__ */ new Set(["combobox", "spinbutton"]);
+  function kindOf2(element) {
+    return nativeKind(element) ?? ariaKind(element);
+  }
+  function nativeKind(element) {
+    if (element instanceof HTMLInputElement) return inputKind(element);
+    if (element instanceof HTMLTextAreaElement) return roleKind(element) === "combobox" ? "combobox" : "text";
+    if (element instanceof HTMLSelectElement) return isMultiple(element) ? "multiselect" : "select";
+    if (element instanceof HTMLOptionElement) return "option";
+    if (element instanceof HTMLDetailsElement) return "disclosure";
+    return localNameOf(element) === "summary" && element.parentElement instanceof HTMLDetailsElement ? "disclosure" : null;
+  }
+  function inputKind(input) {
+    const kind = BY_TYPE.get(inputTypeOf(input)) ?? "plain";
+    const role = roleKind(input);
+    if (kind === "checkbox") return role === "switch" || hasAttributeOf(input, "switch") ? "switch" : "checkbox";
+    if (kind !== "text") return kind;
+    if (role && TEXT_ROLES.has(role)) return role;
+    return attributeOf(input, "aria-haspopup") === "listbox" ? "combobox" : "text";
+  }
+  function ariaKind(element) {
+    const kind = roleKind(element);
+    if (kind === "spinbutton" || kind === "combobox") return kind;
+    if (isEditable(element)) return "editable";
+    const isBareRow = kind === "row" && !says(element, "aria-selected") && !says(element, "aria-expanded");
+    return (isBareRow ? null : kind) ?? kindByState(element);
+  }
+  function kindByState(element) {
+    if (says(element, "aria-checked")) return "checkbox";
+    if (says(element, "aria-pressed")) return "toggle";
+    if (attributeOf(element, "aria-haspopup") === "listbox") return "combobox";
+    if (says(element, "aria-expanded")) return "disclosure";
+    return says(element, "aria-selected") ? "option" : "plain";
+  }
+  function says(element, attribute) {
+    return /^(true|false|mixed)$/.test(attributeOf(element, attribute) ?? "");
+  }
+  function roleKind(element) {
+    return BY_ROLE.get(explicitRole(attributeOf(element, "role")) ?? "") ?? null;
+  }
+
+  // src/fields/choices.js
+  var LABEL_LIMIT = 80;
+  var MOST2 = 200;
+  var LIMITS3 = { nodes: 2e4, depth: 200, milliseconds: 300 };
+  var LISTS2 = '[role="listbox"],[role="menu"],[role="tree"],[role="grid"]';
+  var MEMBERS = /* @__PURE__ */ new Map([
+    ["combobox", /* @__PURE__ */ new Set(["option", "menuitemradio", "menuitemcheckbox", "menuitem", "treeitem"])],
+    ["listbox", /* @__PURE__ */ new Set(["option"])],
+    ["tree", /* @__PURE__ */ new Set(["treeitem", "row"])],
+    ["tablist", /* @__PURE__ */ new Set(["tab"])],
+    ["radiogroup", /* @__PURE__ */ new Set(["radio"])]
+  ]);
+  function membersOf(field, kind) {
+    if (field instanceof HTMLSelectElement) return optionsOf(field);
+    if (kind === "combobox") return popupMembers(field);
+    if (kind === "text" && field instanceof HTMLInputElement) return Array.from(field.list?.querySelectorAll("option") ?? []);
+    if (kind === "radio" || kind === "menuitemradio") return groupOf(field);
+    if (kind === "radiogroup") return radiosInside(field);
+    const roles = MEMBERS.get(kind);
+    return roles ? inside2(field, (at) => roles.has(roleOf2(at))) : [];
+  }
+  function choicesOf(members, wanted) {
+    const words = new Set(wanted.map(fold));
+    const choices = members.map(choiceOf);
+    const told2 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
+    return { choices: told2.slice(0, MOST2 * 2), total: members.length };
+  }
+  function choiceOf(member, i = 0) {
+    const isNative = member instanceof HTMLOptionElement;
+    return {
+      k: keyOf(member),
+      i,
+      label: cleanText(labelOf(member), LABEL_LIMIT),
+      value: cleanText(isNative ? optionValueOf(member) : attributeOf(member, "value") ?? attributeOf(member, "data-value") ?? "", LABEL_LIMIT),
+      selected: isChosen(member),
+      disabled: isNative ? matchesOf(member, ":disabled") : isDisabled(member),
+      seen: isLaidOut(member)
+    };
+  }
+  function isDisabled(element) {
+    if (matchesOf(element, ":disabled") || attributeOf(element, "aria-disabled") === "true") return true;
+    const around3 = composedParent(element);
+    return around3 !== null && around3.localName.includes("-") && hasAttributeOf(around3, "disabled");
+  }
+  function isChosen(member) {
+    if (member instanceof HTMLOptionElement) return isOptionSelected(member);
+    if (member instanceof HTMLInputElement) return isChecked(member);
+    return attributeOf(member, "aria-selected") === "true" || attributeOf(member, "aria-checked") === "true";
+  }
+  function labelOf(member) {
+    if (member instanceof HTMLOptionElement) return optionLabelOf(member);
+    const named = accessibleName(member);
+    return named || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
+  }
+  function fold(text) {
+    return collapse(text).toLowerCase();
+  }
+  function popupMembers(combobox) {
+    const list = listOf(combobox);
+    const roles = MEMBERS.get("combobox");
+    return list && roles ? inside2(list, (at) => roles.has(roleOf2(at)) || at instanceof HTMLOptionElement) : [];
+  }
+  var shownLast = /* @__PURE__ */ new WeakMap();
+  function listOf(combobox) {
+    const named = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
+    for (const id of named) {
+      const found = byId2(combobox, id);
+      if (found) return remembered(combobox, found);
+    }
+    return remembered(combobox, newList(combobox));
+  }
+  function remembered(combobox, list) {
+    if (list) shownLast.set(combobox, new WeakRef(list));
+    const last = shownLast.get(combobox)?.deref();
+    return list ?? (last && isConnected(last) && isLaidOut(last) ? last : null);
+  }
+  var openAnyway = /* @__PURE__ */ new WeakMap();
+  function newList(combobox) {
+    const root = rootNodeOf(combobox);
+    const around3 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS2)) : [];
+    const open2 = [...around3, ...document.querySelectorAll(LISTS2)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
+    const known = openAnyway.get(combobox);
+    if (!known || attributeOf(combobox, "aria-expanded") === "false") {
+      const last = shownLast.get(combobox)?.deref();
+      openAnyway.set(combobox, new WeakSet(open2.filter((list) => list !== last)));
+      return null;
+    }
+    return open2.filter((list) => !known.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
+  }
+  function byId2(element, id) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; ) {
+      const root = rootNodeOf(at);
+      if (!(root instanceof Document || root instanceof ShadowRoot)) return null;
+      const found = root.getElementById(id);
+      if (found) return found;
+      at = root instanceof ShadowRoot ? root.host : null;
+    }
+    return null;
+  }
+  function distance(a, b) {
+    const [one, other] = [rectOf(a), rectOf(b)];
+    return Math.hypot(one.left + one.width / 2 - other.left - other.width / 2, one.bottom - other.top);
+  }
+  function groupOf(radio) {
+    if (radio instanceof HTMLInputElement) return nativeGroup(radio);
+    const role = roleOf2(radio);
+    for (let at = composedParent(radio); at; at = composedParent(at)) {
+      if (/^(radiogroup|group|menu|menubar)$/.test(roleOf2(at))) return inside2(at, (each) => roleOf2(each) === role);
+    }
+    return [radio];
+  }
+  function nativeGroup(radio) {
+    const name = attributeOf(radio, "name");
+    const root = rootNodeOf(radio);
+    if (!name || !(root instanceof Document || root instanceof ShadowRoot)) return [radio];
+    const all = Array.from(root.querySelectorAll(`input[type="radio" i][name="${CSS.escape(name)}"]`));
+    return all.filter((each) => each instanceof HTMLInputElement && formOf2(each) === formOf2(radio));
+  }
+  function radiosInside(group) {
+    return inside2(group, (at) => at instanceof HTMLInputElement ? inputTypeOf(at) === "radio" : kindOf2(at) === "radio");
+  }
+  function inside2(outer, wanted) {
+    const found = [];
+    walkElements([outer], new Budget(LIMITS3), () => ({ inherited: true, depth: 0 }), (at) => {
+      if (at !== outer && wanted(at)) found.push(at);
+      return true;
+    });
+    return found;
+  }
+  function roleOf2(element) {
+    return explicitRole(attributeOf(element, "role")) ?? "";
+  }
+
+  // src/fields/holder.js
+  var LOOK_INSIDE = { nodes: 400, depth: 60 };
+  var LEVELS5 = 4;
+  var TOO_SMALL3 = 2;
+  var PRESSED2 = new Set("a area button".split(" "));
+  function holderOf(element) {
+    const labelled = controlOf(element);
+    if (labelled) return labelled;
+    const kind = kindOf2(element);
+    if (kind === "editable") return editingHost(element);
+    if (kind !== "plain" || PRESSED2.has(localNameOf(element)) || element instanceof HTMLInputElement) return element;
+    const inside4 = fieldsInside(element);
+    if (inside4.length === 1) return inside4[0] ?? element;
+    return rootOf(element) && inside4.find((field) => kindOf2(field) !== "plain") || element;
+  }
+  function fieldsInside(element) {
+    const found = [];
+    const start = () => ({ inherited: true, depth: 0 });
+    walkElements([element], new Budget(LOOK_INSIDE), start, (at) => {
+      if (at === element) return true;
+      const isHidden2 = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
+      if (isHidden2 || kindOf2(at) === "plain") return true;
+      found.push(at);
+      return null;
+    });
+    return found;
+  }
+  function editingHost(element) {
+    let host = element;
+    for (let at = composedParent(element); at && isEditable(at); at = composedParent(at)) host = at;
+    return host;
+  }
+  function pressableOf(field) {
+    if (field instanceof HTMLDetailsElement) return Array.from(field.children).find((child) => localNameOf(child) === "summary") ?? field;
+    if (isPainted(field) && isBig(field)) return unlessHidden(field);
+    const label = labelsOf(field).find((each) => isPainted(each) && isBig(each));
+    if (label) return label;
+    let at = composedParent(field);
+    for (let level = 0; at && level < LEVELS5; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
+    return field;
+  }
+  function unlessHidden(field) {
+    const { left, top, width, height } = rectOf(field);
+    const met2 = deepElementFromPoint(left + width / 2, top + height / 2);
+    if (!met2 || composedContains(field, met2) || labelsOf(field).some((label) => composedContains(label, met2))) return field;
+    let at = composedParent(field);
+    for (let level = 0; at && level < LEVELS5; level += 1, at = composedParent(at)) {
+      if (!composedContains(at, met2)) continue;
+      return isLaidOut(at) && fieldsInside(at).length === 1 && at !== document.body ? at : field;
+    }
+    return field;
+  }
+  function isBig(element) {
+    const { width, height } = rectOf(element);
+    return width > TOO_SMALL3 && height > TOO_SMALL3;
+  }
+
+  // src/fields/facts.js
+  var VALUED = /* @__PURE__ */ new Set(["date", "time", "datetime-local", "month", "week", "color", "range"]);
+  var CHECKED = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "toggle", "menuitemcheckbox", "menuitemradio", "treeitem"]);
+  var CHOSEN = /* @__PURE__ */ new Set(["option", "tab", "treeitem", "row", "gridcell"]);
+  var LEVELS6 = 5;
+  var FILES = 'input[type="file" i]';
+  function fieldFacts({ key, wanted = [] }) {
+    const asked2 = elementOf(key);
+    if (!asked2) return { documentId, gone: true };
+    const field = holderOf(asked2);
+    const kind = groupKind(field) ?? kindOf2(field);
+    const members = membersOf(field, kind);
+    return {
+      documentId,
+      key: keyOf(field),
+      press: keyOf(pressableOf(field)),
+      kind,
+      tag: localNameOf(field),
+      ...readiness(field, kind),
+      ...typedFacts(field, kind, asked2),
+      ...shownBy(field, kind),
+      multiple: takesSeveral(field, kind),
+      checked: CHECKED.has(kind) ? checkedOf(field) : null,
+      chosen: CHOSEN.has(kind) ? isChosen(field) : null,
+      expanded: expandedOf(field),
+      selected: members.filter(isChosen).slice(0, 50).map((member) => choiceOf(member).label),
+      files: field instanceof HTMLInputElement && kind === "file" ? fileNamesOf(field).map((name) => cleanText(name, LABEL_LIMIT)) : [],
+      ...limits(field),
+      ...choicesOf(members, wanted),
+      owner: ownerOf(field),
+      upload: kind === "plain" ? uploadFor(asked2) : null
+    };
+  }
+  function typedFacts(field, kind, asked2) {
+    const secret = isSecretHolder(field, asked2);
+    const typable = isTypable(field, kind);
+    return {
+      secret,
+      typable,
+      multiline: field instanceof HTMLTextAreaElement || typable && !(field instanceof HTMLInputElement),
+      value: secret ? null : valueFact(field, kind),
+      length: typable ? valueOf(field).length : null
+    };
+  }
+  function isTypable(field, kind) {
+    return isTyped(field) && !(kind === "combobox" && hasAttributeOf(field, "readonly"));
+  }
+  function groupKind(field) {
+    if (kindOf2(field) !== "plain" || !/^(fieldset|div|ul|section)$/.test(localNameOf(field))) return null;
+    const inside4 = fieldsInside(field);
+    const [first] = inside4;
+    if (!first || inside4.length < 2 || kindOf2(first) !== "radio") return null;
+    const group = new Set(groupOf(first));
+    return inside4.every((each) => group.has(each)) ? "radiogroup" : null;
+  }
+  function readiness(field, kind) {
+    const root = rootNodeOf(field);
+    return {
+      disabled: isDisabled(field),
+      readonly: attributeOf(field, "aria-readonly") === "true" || kind !== "combobox" && isTyped(field) && hasAttributeOf(field, "readonly"),
+      focused: (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === field,
+      seen: isLaidOut(field)
+    };
+  }
+  function isTyped(field) {
+    if (field instanceof HTMLInputElement) return /^(text|search|email|url|tel|password|number)$/.test(inputTypeOf(field));
+    return field instanceof HTMLTextAreaElement || isEditable(field);
+  }
+  function isSecretHolder(field, asked2) {
+    if (isSecretField(field) || isSecretField(asked2)) return true;
+    if (!isTyped(field)) return false;
+    return isSecret({ type: "", autocomplete: "", words: `${accessibleName(field)} ${testIdOf(field)}` });
+  }
+  function takesSeveral(field, kind) {
+    if (field instanceof HTMLSelectElement) return isMultiple(field);
+    if (field instanceof HTMLInputElement && kind === "file") return hasAttributeOf(field, "multiple");
+    const list = kind === "combobox" ? listOf(field) : field;
+    if (list && [list, ...list.querySelectorAll('[role="listbox"]')].some((each) => attributeOf(each, "aria-multiselectable") === "true")) return true;
+    if (!CHOSEN.has(kind)) return false;
+    for (let at = composedParent(field); at; at = composedParent(at)) {
+      if (at instanceof HTMLSelectElement) return isMultiple(at);
+      if (/^(listbox|tree|grid|treegrid|tablist)$/.test(attributeOf(at, "role") ?? "")) return attributeOf(at, "aria-multiselectable") === "true";
+    }
+    return false;
+  }
+  function checkedOf(field) {
+    if (field instanceof HTMLInputElement) return isIndeterminate(field) ? "mixed" : isChecked(field);
+    const said = attributeOf(field, "aria-checked") ?? attributeOf(field, "aria-pressed");
+    return said === "mixed" ? "mixed" : said === null ? null : said === "true";
+  }
+  function expandedOf(field) {
+    const details = field instanceof HTMLDetailsElement ? field : field.parentElement;
+    if (details instanceof HTMLDetailsElement && (field === details || localNameOf(field) === "summary")) return hasAttributeOf(details, "open");
+    const said = attributeOf(field, "aria-expanded");
+    return said === "true" || said === "false" ? said === "true" : null;
+  }
+  function valueFact(field, kind) {
+    if (VALUED.has(kind)) return valueOf(field);
+    if (kind === "slider" || kind === "spinbutton") return attributeOf(field, "aria-valuenow") ?? (isTyped(field) ? valueOf(field) : null);
+    return kind === "number" ? valueOf(field) : null;
+  }
+  function shownBy(field, kind) {
+    if (kind !== "combobox") return { shown: "", around: "" };
+    const shown2 = isTypable(field, kind) ? "" : isTyped(field) ? valueOf(field) : textInside(field);
+    let around3 = "";
+    let at = composedParent(field);
+    for (let level = 0; at && !around3 && level < LEVELS6; level += 1, at = composedParent(at)) around3 = textInside(at);
+    return { shown: cleanText(shown2, LABEL_LIMIT), around: cleanText(around3, LABEL_LIMIT * 4) };
+  }
+  function limits(field) {
+    const said = (name) => cleanText(attributeOf(field, name) ?? "", 40);
+    const longest = Number.parseInt(said("maxlength"), 10);
+    return {
+      min: said("aria-valuemin") || said("min"),
+      max: said("aria-valuemax") || said("max"),
+      step: said("step"),
+      base: field instanceof HTMLInputElement && !isTyped(field) ? said("value") : "",
+      maxLength: longest >= 0 ? longest : null,
+      accept: cleanText(attributeOf(field, "accept") ?? "", 200),
+      vertical: said("aria-orientation") === "vertical"
+    };
+  }
+  function ownerOf(field) {
+    if (!(field instanceof HTMLOptionElement)) return null;
+    for (let at = composedParent(field); at; at = composedParent(at)) if (at instanceof HTMLSelectElement) return keyOf(at);
+    return null;
+  }
+  function uploadFor(asked2) {
+    const root = rootNodeOf(asked2);
+    for (let at = (
+      /** @type {Element | null} */
+      asked2
+    ); at; at = composedParent(at)) {
+      const [found2, another2] = at.querySelectorAll(FILES);
+      if (found2) return another2 ? null : keyOf(found2);
+    }
+    if (!(root instanceof ShadowRoot)) return null;
+    const [found, another] = root.querySelectorAll(FILES);
+    return found && !another ? keyOf(found) : null;
+  }
+
+  // src/fields/sliding.js
+  var LEVELS7 = 4;
+  function sliderTrack({ key, vertical }) {
+    const thumb = elementOf(key);
+    const track = thumb && trackOf(thumb, vertical);
+    if (!thumb || !track) return { documentId, found: false };
+    const [own, rect] = [rectOf(thumb), rectOf(track)];
+    if (vertical) return { documentId, found: true, start: rect.bottom - (own.top + own.height / 2), length: -rect.height };
+    return { documentId, found: true, start: rect.left - (own.left + own.width / 2), length: rect.width };
+  }
+  function trackOf(thumb, vertical) {
+    const long = (element) => vertical ? rectOf(element).height : rectOf(element).width;
+    let at = (
+      /** @type {Element | null} */
+      thumb
+    );
+    for (let level = 0; at && level < LEVELS7; level += 1, at = composedParent(at)) {
+      if (long(at) >= Math.max(40, at === thumb ? 0 : long(thumb) * 2)) return at;
+    }
+    return null;
+  }
+
+  // src/fields/likeness.js
+  function likeness(held, meant, before2) {
+    const [now, wanted] = [plain(held), plain(meant)];
+    if (now === wanted) return "same";
+    if (now === plain(before2)) return "unchanged";
+    if (before2 !== "" && now.includes(plain(before2)) && now.includes(wanted) && !wanted.includes(plain(before2))) return "added";
+    if (isReformatted(now, wanted)) return "reformatted";
+    return now !== "" && wanted.startsWith(now) ? "cut" : "other";
+  }
+  function isReformatted(now, wanted) {
+    const [left, right] = [essence(now), essence(wanted)];
+    if (right === "" || left === "") return right === left;
+    if (left === right) return true;
+    const [one, other] = [Number(numeric(now)), Number(numeric(wanted))];
+    if (numeric(wanted) !== "" && /\d/.test(now) && one === other) return true;
+    return left.length <= right.length * 2 + 4 && isWithin(right, left);
+  }
+  function isWithin(inner, outer) {
+    let at = 0;
+    for (const character of outer) if (character === inner[at]) at += 1;
+    return at === inner.length;
+  }
+  function plain(text) {
+    return text.replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ");
+  }
+  function essence(text) {
+    return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  }
+  function numeric(text) {
+    const stripped = text.replace(/[\s,'_$€£¥%]/g, "");
+    return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(stripped) ? stripped : "";
+  }
+
+  // src/fields/typing.js
+  var before = /* @__PURE__ */ new WeakMap();
+  function fieldSelectAll({ key }) {
+    const field = elementOf(key);
+    if (!field) return { documentId, ready: false };
+    before.set(field, valueOf(field));
+    if (field instanceof HTMLInputElement) HTMLInputElement.prototype.select.call(field);
+    else if (field instanceof HTMLTextAreaElement) HTMLTextAreaElement.prototype.select.call(field);
+    else if (isEditable(field)) selectInside(field);
+    return { documentId, ready: true };
+  }
+  function selectInside(field) {
+    const root = rootNodeOf(field);
+    const selection = (root instanceof ShadowRoot && "getSelection" in root ? (
+      /** @type {any} */
+      root.getSelection()
+    ) : null) ?? getSelection();
+    selection?.selectAllChildren(field);
+  }
+  async function fieldHolds({ key, text, forget: forget2 = false }) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const field = elementOf(key);
+    if (!field) return { documentId, gone: true };
+    const held = valueOf(field);
+    const answer = { documentId, like: likeness(held, text, before.get(field) ?? ""), length: held.length };
+    if (forget2) before.delete(field);
+    return answer;
+  }
+
+  // src/fields/writing.js
+  function fieldSetValue({ key, value }) {
+    const field = elementOf(key);
+    if (!(field instanceof HTMLInputElement)) return { documentId, done: false };
+    writeValue(field, value);
+    tell(field);
+    return { documentId, done: true };
+  }
+  async function fieldCommit({ key, leave = false }) {
+    const field = elementOf(key);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return { documentId, done: false };
+    if (leave) HTMLElement.prototype.blur.call(field);
+    else field.dispatchEvent(new Event("change", { bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    return { documentId, done: true };
+  }
+  function fieldChoose({ key, indexes: indexes2 }) {
+    const field = elementOf(key);
+    if (!(field instanceof HTMLSelectElement)) return { documentId, done: false };
+    const wanted = new Set(indexes2);
+    optionsOf(field).forEach((option, index) => {
+      if (isOptionSelected(option) !== wanted.has(index)) writeSelected(option, wanted.has(index));
+    });
+    tell(field);
+    return { documentId, done: true };
+  }
+  async function fieldScroll({ key, from }) {
+    const field = elementOf(key);
+    const scroller = field && scrollerOf(field);
+    if (!scroller) return { documentId, done: false };
+    const was = scrollTopOf(scroller);
+    scroller.scrollTop = from === "start" ? 0 : was + Math.max(20, clientHeightOf(scroller) * 0.8);
+    await Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))), new Promise((resolve) => setTimeout(resolve, 60))]);
+    return { documentId, done: from === "start" || scrollTopOf(scroller) > was };
+  }
+  function scrollerOf(field) {
+    const list = field.getAttribute("role") === "listbox" ? field : listOf(field) ?? field;
+    const within2 = Array.from(list.querySelectorAll("*")).slice(0, 500).find(scrolls);
+    if (within2) return within2;
+    for (let at = (
+      /** @type {Element | null} */
+      list
+    ); at && at !== document.body; at = composedParent(at)) if (scrolls(at)) return at;
+    return null;
+  }
+  function scrolls(element) {
+    return scrollHeightOf(element) > clientHeightOf(element) + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
+  }
+  function tell(field) {
+    field.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  // src/fields/door.js
+  var fieldFunctions = { fieldChoose, fieldCommit, fieldFacts, fieldHolds, fieldScroll, fieldSelectAll, fieldSetValue, sliderTrack };
+
   // src/text_search.js
   var TextSearch = class {
     /** @param {string} words compared without case and invisible characters, every run of white space as one space */
@@ -1989,8 +2911,8 @@
   // src/walk.js
   var Siblings = class {
     /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
-    constructor(parent, first, listed) {
-      this.parent = parent;
+    constructor(parent2, first, listed) {
+      this.parent = parent2;
       this.following = first;
       this.listed = listed;
       this.index = 0;
@@ -2034,13 +2956,13 @@
   }
 
   // src/find_text.js
-  var LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
+  var LIMITS4 = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
   var INLINE2 = new Set(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr output q ruby s samp slot small span strike strong sub sup time tt u var wbr".split(" ")
   );
   var NEVER_SHOWN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
   function hasText({ text }) {
-    const budget = new Budget(LIMITS3);
+    const budget = new Budget(LIMITS4);
     const search = new TextSearch(text);
     readVisible({ isDone: () => search.isFound, add: (piece) => search.add(piece), part: () => search.add(" ") }, budget);
     return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
@@ -2084,26 +3006,88 @@
   }
   function read2(node, reader2) {
     const data = dataOf(node);
-    const parent = parentElementOf(node);
+    const parent2 = parentElementOf(node);
     const isBlank = !/\S/.test(data);
-    if (isBlank || !parent || getComputedStyle(parent).visibility === "visible") reader2.add(data);
+    if (isBlank || !parent2 || getComputedStyle(parent2).visibility === "visible") reader2.add(data);
   }
+
+  // src/structure/unchanged.js
+  var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
+  var UntilChanged = class {
+    constructor() {
+      this.kept = null;
+      this.observer = new MutationObserver(() => this.drop());
+    }
+    /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
+    keep(value, roots) {
+      this.drop();
+      this.kept = value;
+      for (const root of roots) this.observer.observe(root, WATCHED2);
+      return value;
+    }
+    /** @returns {T | null} */
+    get() {
+      if (this.observer.takeRecords().length > 0) this.drop();
+      return this.kept;
+    }
+    drop() {
+      this.kept = null;
+      this.observer.disconnect();
+    }
+  };
+
+  // src/look.js
+  var Look = class {
+    /** @param {Record<string, PageFunction>} functions */
+    constructor(functions2) {
+      this.functions = functions2;
+      this.versions = 0;
+      this.size = new UntilChanged();
+      this.firstKeys = [];
+    }
+    /** @param {{ anew?: boolean }} how `anew`: count again whatever was noticed @returns {Size} */
+    census({ anew = false }) {
+      const known = anew ? null : this.size.get();
+      if (known) return known;
+      const { roots, ...counts } = census();
+      this.versions += 1;
+      return this.size.keep({ version: this.versions, ...counts, roots: roots.length }, roots);
+    }
+    /** @param {LookRequest} request @returns {Size & { value?: object }} */
+    look({ name, request, known, show = 0 }) {
+      const size = this.census({});
+      this.firstKeys = [];
+      if (known !== void 0 && known !== size.version) return size;
+      const ask = this.functions[name];
+      if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
+      const value = (
+        /** @type {{ records?: ({ k: number } | null)[] }} */
+        ask(request)
+      );
+      this.firstKeys = (value.records ?? []).slice(0, show).map((record) => record?.k ?? 0);
+      return { ...size, value };
+    }
+    /** @returns {(Element | null)[]} of the first records of the last look */
+    shown() {
+      return this.firstKeys.map(elementOf);
+    }
+  };
 
   // src/structure/folding.js
   var ASCII = /^[\x20-\x7e]*$/;
   var ACCENTS = /[\u0300-\u036f]/g;
   var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
   var LETTERS = /[\p{L}\p{N}\p{M}]+/gu;
-  function fold(text) {
+  function fold2(text) {
     if (ASCII.test(text)) return text.toLowerCase();
     return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
   }
   function calledBy(text) {
-    const folded = fold(text).replace(/\s+/g, " ").trim();
+    const folded = fold2(text).replace(/\s+/g, " ").trim();
     return folded.replace(/[ .\u2026:*]+$/, "") || folded;
   }
   function wordsOf(text) {
-    return fold(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
+    return fold2(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
   }
   function wordSet(text) {
     return [...new Set(wordsOf(text))].sort().join(" ");
@@ -2138,8 +3122,8 @@
     }
     /** @param {Stander} own @returns {string[]} */
     aloneByLabel(own) {
-      const label = labelOf(own.control);
-      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf)).get(label), own);
+      const label = labelOf2(own.control);
+      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf2)).get(label), own);
       const found = label !== "" && same.length === 0 ? ["label"] : [];
       if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
       const ownHint = rowHintOf(own.control.element);
@@ -2152,7 +3136,7 @@
     /** @param {Stander} own @returns {string[]} */
     aloneByPlace(own) {
       if (this.controls.length > MOST_KINDS) return [];
-      const same = this.others((this.ofKind ??= this.groupedBy(kindOf2)).get(kindOf2(own.control)), own);
+      const same = this.others((this.ofKind ??= this.groupedBy(kindOf3)).get(kindOf3(own.control)), own);
       if (same.length > MOST_COMPARED) return [];
       const near = ({ control }) => wordSet(nearText(control.element));
       if (this.reading("near", own, near) === "") return [];
@@ -2230,17 +3214,17 @@
       value: value && said("name") + APART + value
     };
   }
-  function labelOf({ element, name, text }) {
+  function labelOf2({ element, name, text }) {
     if (name !== "") return calledBy(name);
     const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
     return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
   }
-  function kindOf2({ element, tag, role }) {
+  function kindOf3({ element, tag, role }) {
     return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
   }
 
   // src/structure/elements.js
-  var MOST_SIBLINGS2 = 50;
+  var MOST_SIBLINGS3 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
   var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
@@ -2262,17 +3246,17 @@
   }
   function siblingsOf(element) {
     const siblings = [];
-    const parent = parentElementOf(element);
-    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    const parent2 = parentElementOf(element);
+    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
   }
-  function placeOf(parent, child) {
+  function placeOf(parent2, child) {
     const tag = localNameOf(child);
     let place = 0;
     let passed = 0;
-    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    for (let at = firstElementChildOf(parent2); at && at !== child && passed < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
       passed += 1;
       if (localNameOf(at) === tag) place += 1;
     }
@@ -2284,9 +3268,9 @@
     while (element !== null && budget.spendNode()) {
       const depth = stack.length;
       if (visitor.enter(element, depth) && budget.allowsDepth(depth)) {
-        const inside3 = insideOf2(element);
-        if (inside3 === null) visitor.leave(element, depth);
-        else stack.push(new Level(element, inside3));
+        const inside4 = insideOf2(element);
+        if (inside4 === null) visitor.leave(element, depth);
+        else stack.push(new Level(element, inside4));
       }
       element = null;
       for (let level = stack.at(-1); level; level = stack.at(-1)) {
@@ -2299,10 +3283,10 @@
   }
   var Level = class {
     /** @param {Element} element @param {Element | Element[]} inside */
-    constructor(element, inside3) {
+    constructor(element, inside4) {
       this.element = element;
-      this.listed = Array.isArray(inside3) ? inside3 : null;
-      this.following = Array.isArray(inside3) ? null : inside3;
+      this.listed = Array.isArray(inside4) ? inside4 : null;
+      this.following = Array.isArray(inside4) ? null : inside4;
       this.index = 0;
     }
     /** @returns {Element | null} */
@@ -2334,7 +3318,7 @@
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -2433,7 +3417,7 @@
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS2.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
@@ -2541,25 +3525,25 @@
   }
 
   // src/structure/locate.js
-  var LIMITS4 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST = 60;
+  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var MOST3 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var MOST_ROWS = 4e3;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS2 = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST, listeners }) {
-    const budget = new Budget(LIMITS4);
+  function findCandidates({ facts, limit = MOST3, listeners }) {
+    const budget = new Budget(LIMITS5);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
     for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS4), new Others(facts, scores));
+    if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS5), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    const best2 = found.slice(0, Math.min(limit, MOST3) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+    return best2.slice(0, Math.min(limit, MOST3)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
   }
   var Others = class {
     /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
@@ -2606,7 +3590,7 @@
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
   function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST) return;
+    if (!facts.row || found.length <= MOST3) return;
     for (const pair2 of found.slice(0, MOST_ROWS)) {
       const [element, score] = pair2;
       pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
@@ -2641,9 +3625,9 @@
           path[at]
         );
         const above = parentOf(element);
-        const parent = above === null ? null : of.get(above) ?? null;
-        const branch = { element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0 };
-        parent?.children.push(branch);
+        const parent2 = above === null ? null : of.get(above) ?? null;
+        const branch = { element, parent: parent2, children: [], from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0 };
+        parent2?.children.push(branch);
         of.set(element, branch);
         branches.push(branch);
       }
@@ -2690,7 +3674,7 @@
     const height = Math.min(outer.y + outer.h, inner.y + inner.h) - Math.max(outer.y, inner.y);
     return width > 0 && height > 0 && width * height >= share2 * inner.w * inner.h;
   }
-  function distance(one, other) {
+  function distance2(one, other) {
     const across = Math.max(0, one.x - (other.x + other.w), other.x - (one.x + one.w));
     const down = Math.max(0, one.y - (other.y + other.h), other.y - (one.y + one.h));
     return Math.hypot(across, down);
@@ -2740,13 +3724,16 @@
   }
   function findCover(controls2, forest) {
     const view = viewport();
-    let cover = deepElementFromPoint(view.w / 2, view.h / 2);
-    while (cover && !coversFixed(cover, view)) cover = composedParent(cover);
-    const branch = cover && forest.of.get(cover);
-    if (!branch) return null;
+    const covering = [];
+    for (let at = deepElementFromPoint(view.w / 2, view.h / 2); at; at = composedParent(at)) if (coversFixed(at, view)) covering.push(at);
+    return covering.reverse().find((cover) => coversTheRest(cover, controls2, forest)) ?? null;
+  }
+  function coversTheRest(cover, controls2, forest) {
+    const branch = forest.of.get(cover);
+    if (!branch) return false;
     const isOutside = (index) => index < branch.from || index >= branch.to;
     const outside = controls2.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
-    return outside.length > 0 && outside.every((control) => control.cover !== null) ? cover : null;
+    return outside.length > 0 && outside.every((control) => control.cover !== null);
   }
 
   // src/structure/layout.js
@@ -2793,7 +3780,7 @@
     const named = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
-      const kind = known.get(block.element) ?? kindOf3(block, content, view);
+      const kind = known.get(block.element) ?? kindOf4(block, content, view);
       if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
     }
     const others = content.filter((block) => !named.has(block));
@@ -2805,7 +3792,7 @@
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
   }
-  function kindOf3(block, all, view) {
+  function kindOf4(block, all, view) {
     const others = all.filter((other) => other !== block);
     if (others.length === 0) return null;
     const { box } = block;
@@ -2912,19 +3899,19 @@
       else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
     }
     /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
-    leaveBox(group, before, parent) {
-      if (parent && parent.cardLevel === group.level) this.current = parent.aroundCards;
-      else if (before && before.level < group.level) this.current = before;
-      else if (parent) {
-        parent.cardLevel = group.level;
-        parent.aroundCards = before;
+    leaveBox(group, before2, parent2) {
+      if (parent2 && parent2.cardLevel === group.level) this.current = parent2.aroundCards;
+      else if (before2 && before2.level < group.level) this.current = before2;
+      else if (parent2) {
+        parent2.cardLevel = group.level;
+        parent2.aroundCards = before2;
       }
     }
   };
 
   // src/structure/landmarks.js
   var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
-  var BY_ROLE = /* @__PURE__ */ new Map([
+  var BY_ROLE2 = /* @__PURE__ */ new Map([
     ["banner", "header"],
     ["navigation", "nav"],
     ["main", "main"],
@@ -2950,15 +3937,15 @@
   function isSectioning(tag, role) {
     return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
   }
-  function landmarkOf(tag, role, isNested) {
-    if (role !== "") return BY_ROLE.get(role) ?? null;
+  function landmarkOf(tag, role, isNested2) {
+    if (role !== "") return BY_ROLE2.get(role) ?? null;
     const landmark = BY_TAG.get(tag) ?? null;
-    if (isNested && (landmark === "header" || landmark === "footer")) return null;
+    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
     return landmark;
   }
 
   // src/structure/survey.js
-  var LABEL_LIMIT = 60;
+  var LABEL_LIMIT2 = 60;
   var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
   var HEADING = /^h[1-6]$/;
   var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
@@ -3017,8 +4004,8 @@
     noteGroup(element, depth, tag, role) {
       const isHeading = role === "heading" || role === "" && HEADING.test(tag);
       const isSection = !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role));
-      if (isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT) : "", levelOf(element, tag));
-      else if (isSection) this.groups.enter(depth, "section", labelOf2(element, tag), SECTION_LEVEL);
+      if (isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
+      else if (isSection) this.groups.enter(depth, "section", labelOf3(element, tag), SECTION_LEVEL);
       else this.groups.enter(depth, "plain", "", 0);
       if (this.wanted.has(element) && this.groups.current) this.found.groups.set(element, this.groups.current);
       if (USABLE.has(tag) || USABLE_ROLES.has(role)) this.groups.use();
@@ -3036,7 +4023,7 @@
   function isNamed(element) {
     return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
   }
-  function labelOf2(element, tag = localNameOf(element)) {
+  function labelOf3(element, tag = localNameOf(element)) {
     const said = attributeOf(element, "aria-label");
     if (said && said.trim() !== "") return textLabel(said);
     const ids = attributeOf(element, "aria-labelledby");
@@ -3045,25 +4032,25 @@
     const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
     if (titleTag === null) return "";
     for (const child of childrenOf2(element)) {
-      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT);
+      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT2);
     }
     return "";
   }
   function textLabel(text) {
-    return cleanText(text, LABEL_LIMIT);
+    return cleanText(text, LABEL_LIMIT2);
   }
   function textOfIds(element, ids) {
     const root = treeOf(element);
     const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
-    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT) : "");
+    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT2) : "");
     return textLabel(texts.filter((text) => text !== "").join(" "));
   }
 
   // src/structure/model.js
-  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
-  var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
+  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
+  var FIELD_ROLES2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
   function lookAtPage({ listeners }) {
-    const budget = new Budget(LIMITS5);
+    const budget = new Budget(LIMITS6);
     const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
     for (const control of controls2) keyOf(control.element);
     const sense = {
@@ -3073,7 +4060,7 @@
     return placeControls(controls2, budget, sense);
   }
   function placeControls(controls2, collecting, sense) {
-    const budget = new Budget(LIMITS5);
+    const budget = new Budget(LIMITS6);
     const elements3 = controls2.map((control) => control.element);
     const found = survey2(new Set(elements3), budget);
     const forest = growForest(elements3, composedParent);
@@ -3106,8 +4093,8 @@
   function stand(forest, landmarks, weak, layers) {
     const numbers = new Map(layers.map((layer, index) => [layer.element, index + 1]));
     const standings = /* @__PURE__ */ new Map();
-    for (const { element, parent } of forest.branches) {
-      let standing = (parent && standings.get(parent.element)) ?? NOWHERE2;
+    for (const { element, parent: parent2 } of forest.branches) {
+      let standing = (parent2 && standings.get(parent2.element)) ?? NOWHERE2;
       const layer = numbers.get(element);
       const landmark = landmarks.get(element);
       if (layer !== void 0) standing = { landmark: landmark ?? "dialog", layer };
@@ -3119,8 +4106,8 @@
   function marksOf(controls2) {
     return controls2.map((control) => ({
       box: control.rect,
-      isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES.has(control.role) && localNameOf(control.element) !== "button",
-      isField: FIELD_ROLES.has(control.role)
+      isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES2.has(control.role) && localNameOf(control.element) !== "button",
+      isField: FIELD_ROLES2.has(control.role)
     }));
   }
 
@@ -3304,8 +4291,8 @@
     enter(node) {
       const type = nodeTypeOf(node);
       if (type === Node.TEXT_NODE) {
-        const parent = parentElementOf(node);
-        if (parent) this.add(parent, readable(dataOf(
+        const parent2 = parentElementOf(node);
+        if (parent2) this.add(parent2, readable(dataOf(
           /** @type {Text} */
           node
         )));
@@ -3348,8 +4335,8 @@
     }
   };
   function readable(data) {
-    const plain = PLAIN.test(data) ? data : visible(data);
-    return plain.toLowerCase().replace(/\s+/g, " ");
+    const plain2 = PLAIN.test(data) ? data : visible(data);
+    return plain2.toLowerCase().replace(/\s+/g, " ");
   }
   function around2(first, last) {
     const above = /* @__PURE__ */ new Set();
@@ -3366,7 +4353,7 @@
 
   // src/structure/regions.js
   var MOST_LISTED = 30;
-  var LABEL_LIMIT2 = 60;
+  var LABEL_LIMIT3 = 60;
   var MOST_NEAR = 40;
   var NEAREST = 10;
   var SEARCH_LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
@@ -3392,15 +4379,15 @@
     return facts;
   }
   function factOf(name, element, model) {
-    const controls2 = inside2([element], model).length;
+    const controls2 = inside3([element], model).length;
     if (controls2 === 0) return [];
-    const label = labelOf2(element);
+    const label = labelOf3(element);
     return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
   }
   function topLayer(model) {
     for (const { element, isModal } of model.layers.toReversed()) {
       if (!isModal) continue;
-      const indices = inside2([element], model);
+      const indices = inside3([element], model);
       if (indices.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices };
     }
     return wholePage(model);
@@ -3428,7 +4415,7 @@
   }
   function regionOf(name, elements3, model) {
     if (elements3.length === 0) return null;
-    const indices = inside2(elements3, model);
+    const indices = inside3(elements3, model);
     const holding = elements3.filter((element) => model.forest.of.has(element));
     return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
   }
@@ -3475,20 +4462,20 @@
     }
     return null;
   }
-  function nearIn(innermost, said, model) {
-    const holder = withNeighbours(innermost, model);
+  function nearIn(innermost2, said, model) {
+    const holder = withNeighbours(innermost2, model);
     const all = regionOf("nearText", [holder], model);
     if (all === null) return null;
     const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
-    if (isSmall && holder === innermost) return all;
-    const title = textOf2(said, LABEL_LIMIT2);
+    if (isSmall && holder === innermost2) return all;
+    const title = textOf2(said, LABEL_LIMIT3);
     const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
     if (isSmall && below.length === 0) return all;
     const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
     return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
   }
   function nearest(indices, box, model) {
-    const measured = indices.map((index) => ({ index, gap: distance(rectAt(index, model), box) }));
+    const measured = indices.map((index) => ({ index, gap: distance2(rectAt(index, model), box) }));
     measured.sort((a, b) => a.gap - b.gap || a.index - b.index);
     return measured.slice(0, NEAREST).map(({ index }) => index).sort((a, b) => a - b);
   }
@@ -3502,7 +4489,7 @@
     ); at; at = composedParent(at)) if (test(at)) return at;
     return null;
   }
-  function inside2(elements3, { forest, indexOf: indexOf2 }) {
+  function inside3(elements3, { forest, indexOf: indexOf2 }) {
     const found = /* @__PURE__ */ new Set();
     const seen = /* @__PURE__ */ new Set();
     const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
@@ -3515,31 +4502,6 @@
     }
     return [...found].sort((a, b) => a - b);
   }
-
-  // src/structure/unchanged.js
-  var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
-  var UntilChanged = class {
-    constructor() {
-      this.kept = null;
-      this.observer = new MutationObserver(() => this.drop());
-    }
-    /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
-    keep(value, roots) {
-      this.drop();
-      this.kept = value;
-      for (const root of roots) this.observer.observe(root, WATCHED2);
-      return value;
-    }
-    /** @returns {T | null} */
-    get() {
-      if (this.observer.takeRecords().length > 0) this.drop();
-      return this.kept;
-    }
-    drop() {
-      this.kept = null;
-      this.observer.disconnect();
-    }
-  };
 
   // src/structure/words.js
   var EXACT = 1;
@@ -3584,12 +4546,12 @@
     const known = /* @__PURE__ */ new Map();
     const isNear = (other) => {
       let near = known.get(other);
-      if (near === void 0) known.set(other, near = isWithin(word, other, allowed));
+      if (near === void 0) known.set(other, near = isWithin2(word, other, allowed));
       return near;
     };
     return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
   }
-  function isWithin(one, other, edits) {
+  function isWithin2(one, other, edits) {
     if (Math.abs(one.length - other.length) > edits) return false;
     let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
     for (let row = 1; row <= one.length; row += 1) {
@@ -3679,9 +4641,9 @@
     /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
     describe({ keys: keys2, mode = "blend" }) {
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
-      const present = [...new Set(elements3.filter((element) => element !== null))];
-      const model = this.place(present);
-      const company = present.length > 0 ? this.company.get() ?? this.meet(lookAtPage({})) : null;
+      const present2 = [...new Set(elements3.filter((element) => element !== null))];
+      const model = this.place(present2);
+      const company = present2.length > 0 ? this.company.get() ?? this.meet(lookAtPage({})) : null;
       const writer = new RecordWriter(model, mode, this.names, company);
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
@@ -3821,7 +4783,7 @@
 
   // src/controls/unique.js
   var LONGEST_PATH = 300;
-  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
     const answers = selectors.map((asked2) => {
@@ -3844,21 +4806,21 @@
   }
   function stepTo(element) {
     const tag = localNameOf(element);
-    let before = 0;
+    let before2 = 0;
     for (let at = previousSiblingOf(element); at; at = previousSiblingOf(at)) {
       if (nodeTypeOf(at) === Node.ELEMENT_NODE && localNameOf(
         /** @type {Element} */
         at
-      ) === tag) before += 1;
+      ) === tag) before2 += 1;
     }
     let after = nextElementSiblingOf(element);
     while (after && localNameOf(after) !== tag) after = nextElementSiblingOf(after);
-    return CSS.escape(tag) + (before > 0 || after ? `:nth-of-type(${before + 1})` : "");
+    return CSS.escape(tag) + (before2 > 0 || after ? `:nth-of-type(${before2 + 1})` : "");
   }
   function meantBy({ kind, value, role, name }, element) {
     if (kind === "css") return byCss(value, element);
     if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
-    const controls2 = collectControls(document, { budget: new Budget(LIMITS6) });
+    const controls2 = collectControls(document, { budget: new Budget(LIMITS7) });
     return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
   }
   function byCss(selector, element) {
@@ -3873,7 +4835,7 @@
   }
 
   // src/waiting/likeness.js
-  function likeness(wanted, line) {
+  function likeness2(wanted, line) {
     if (wanted.size === 0) return 0;
     const given2 = pairsOf(line);
     let shared2 = 0;
@@ -3890,7 +4852,7 @@
   }
 
   // src/waiting/lines.js
-  var LIMITS7 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS8 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
   var LINE_LIMIT = 80;
   var READ_LIMIT = 300;
   var LEAST_LIKE = 0.45;
@@ -3913,7 +4875,7 @@
     }
     /** @param {string} line */
     consider(line) {
-      const like = likeness(this.wanted, line.toLowerCase());
+      const like = likeness2(this.wanted, line.toLowerCase());
       if (like < LEAST_LIKE || this.best.some((known) => known.line === line)) return;
       const at = this.best.findIndex((known) => known.like < like);
       this.best.splice(at === -1 ? this.best.length : at, 0, { line, like });
@@ -3922,7 +4884,7 @@
   };
   function linesLike(words, most) {
     const lines = new BestLines(words, most);
-    readVisible(lines, new Budget(LIMITS7));
+    readVisible(lines, new Budget(LIMITS8));
     lines.part();
     return lines.best;
   }
@@ -4018,17 +4980,17 @@
     { words: ["invalid"], absence: "valid" }
   ];
   var TOLD_STATES = new Set(ASPECTS.flatMap(({ words }) => words));
-  function difference(before, after) {
-    const focus = after.focus !== before.focus ? after.focus : null;
-    if (before === after) return { appeared: [], vanished: 0, changed: [], focus: null };
+  function difference(before2, after) {
+    const focus = after.focus !== before2.focus ? after.focus : null;
+    if (before2 === after) return { appeared: [], vanished: 0, changed: [], focus: null };
     const changed = [];
     const came = [];
     for (const [element, facts] of after.controls) {
-      const known = before.controls.get(element);
+      const known = before2.controls.get(element);
       if (!known) came.push(facts);
       else if (differs(known, facts)) changed.push(changeOf(known, facts));
     }
-    const went = [...before.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
+    const went = [...before2.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
     const { appeared, vanished, replaced } = matched(came, went);
     return { appeared, vanished: vanished.length, changed: [...changed, ...replaced], focus };
   }
@@ -4060,23 +5022,23 @@
     const paired = new Set(pairs.map(([old]) => old));
     return { came: rest, went: went.filter((facts) => !paired.has(facts)), pairs };
   }
-  function changeOf(before, after) {
+  function changeOf(before2, after) {
     const from = [];
     const to = [];
-    if (before.value !== after.value) {
-      from.push(before.value || "nothing");
+    if (before2.value !== after.value) {
+      from.push(before2.value || "nothing");
       to.push(after.value || "nothing");
     }
-    tellStates(before.states.split(" "), after.states.split(" "), from, to);
-    if (before.name !== after.name) {
-      from.push(before.name || "no name");
+    tellStates(before2.states.split(" "), after.states.split(" "), from, to);
+    if (before2.name !== after.name) {
+      from.push(before2.name || "no name");
       to.push(after.name || "no name");
     }
     return { facts: after, from: from.join(", "), to: to.join(", ") };
   }
-  function tellStates(before, after, from, to) {
+  function tellStates(before2, after, from, to) {
     for (const { words, absence } of ASPECTS) {
-      const was = words.find((word) => before.includes(word)) ?? absence;
+      const was = words.find((word) => before2.includes(word)) ?? absence;
       const is = words.find((word) => after.includes(word)) ?? absence;
       if (was === is) continue;
       from.push(was);
@@ -4138,22 +5100,33 @@
 
   // src/watching/hidden.js
   var NEVER_SHOWN3 = new Set("head script style template noscript meta link title base".split(" "));
-  var MOST2 = 400;
+  var MOST4 = 400;
   var MOST_ELEMENTS = 2e4;
   var Hidden = class {
     constructor() {
       this.elements = /* @__PURE__ */ new Set();
+      this.restyled = /* @__PURE__ */ new Set();
+      this.isSurveyed = false;
     }
-    /** Look for them all anew. */
+    /** @param {Node} place whose attributes changed */
+    note(place) {
+      if (!this.restyled || !(place instanceof Element)) return;
+      this.restyled.add(place);
+      if (this.restyled.size > MOST4) this.restyled = null;
+    }
+    /** Look for them again: in the whole document the first time, later where something was restyled. */
     survey() {
-      this.elements.clear();
-      const stack = document.body ? [document.body] : [];
-      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST2; visited += 1) {
+      const places = this.isSurveyed && this.restyled ? [...this.restyled] : document.body ? [document.body] : [];
+      this.isSurveyed = true;
+      this.restyled = /* @__PURE__ */ new Set();
+      const tops = new Set(places.filter(isConnected));
+      const stack = [...tops];
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST4; visited += 1) {
         const element = (
           /** @type {Element} */
           stack.pop()
         );
-        const next = element === document.body ? null : nextElementSiblingOf(element);
+        const next = tops.has(element) ? null : nextElementSiblingOf(element);
         if (next) stack.push(next);
         if (!NEVER_SHOWN3.has(localNameOf(element))) this.visit(element, stack);
       }
@@ -4170,7 +5143,7 @@
     add(element) {
       let outermost2 = element;
       for (let at = composedParent(element); at && isHidden(at); at = composedParent(at)) outermost2 = at;
-      if (this.elements.size < MOST2) this.elements.add(outermost2);
+      if (this.elements.size < MOST4) this.elements.add(outermost2);
     }
     /** @returns {Element[]} those that can be seen now, each given once */
     revealed() {
@@ -4205,15 +5178,15 @@
   var HEADINGS = /^(h[1-6]|legend|caption)$/;
   function unitOf(element) {
     let at = element;
-    for (let parent = composedParent(at); parent && isPart(at, parent); parent = composedParent(at)) at = parent;
+    for (let parent2 = composedParent(at); parent2 && isPart(at, parent2); parent2 = composedParent(at)) at = parent2;
     return at;
   }
-  function isPart(element, parent) {
+  function isPart(element, parent2) {
     const tag = localNameOf(element);
-    if (CELLS.has(tag)) return localNameOf(parent) === "tr";
-    return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent) !== "body";
+    if (CELLS.has(tag)) return localNameOf(parent2) === "tr";
+    return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
   }
-  function kindOf4(unit) {
+  function kindOf5(unit) {
     let kind = HEADINGS.test(localNameOf(unit)) ? HEADING2 : PLAIN2;
     for (let at = (
       /** @type {Element | null} */
@@ -4282,11 +5255,16 @@
         return;
       }
       if (record.type === "attributes") {
-        this.isRestyled ||= !isNoise;
+        if (!isNoise) this.restyle(record.target);
         return;
       }
       for (const node of record.removedNodes) this.part(node);
       for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
+    }
+    /** @param {Node} place whose attributes changed, and with them maybe what can be seen */
+    restyle(place) {
+      this.isRestyled = true;
+      this.hidden.note(place);
     }
     /** @param {Node} node that came */
     greet(node) {
@@ -4321,7 +5299,7 @@
       ) : parentElementOf(node);
       const unit = element && unitOf(element);
       if (!unit || this.early.has(unit)) return;
-      const kind = kindOf4(unit);
+      const kind = kindOf5(unit);
       if (kind !== null && kind <= TOAST) this.early.set(unit, textsIn(unit, 100).map((text) => dataOf(text)).join(" "));
     }
     /** @param {Node} node */
@@ -4385,10 +5363,10 @@
     read(unit, isNew, sight) {
       const early = this.early.get(unit);
       if (!isConnected(unit)) {
-        if (early) this.add(unit, kindOf4(unit) ?? TOAST, cleanText(early, TEXT_LIMIT));
+        if (early) this.add(unit, kindOf5(unit) ?? TOAST, cleanText(early, TEXT_LIMIT));
         return;
       }
-      let kind = kindOf4(unit);
+      let kind = kindOf5(unit);
       if (kind === null) return;
       const look = sight.look(unit);
       if (kind <= LIVE ? !hasBox(unit) : look === null || look.isTransparent) {
@@ -4426,20 +5404,20 @@
     }
   };
   function unitAround(text) {
-    const parent = parentNodeOf(text);
-    const element = parent instanceof ShadowRoot ? parent.host : parentElementOf(text);
+    const parent2 = parentNodeOf(text);
+    const element = parent2 instanceof ShadowRoot ? parent2.host : parentElementOf(text);
     return element && unitOf(element);
   }
   function isInControl(text, unit) {
-    const parent = parentElementOf(text);
-    return parent !== null && parent !== unit && kindOf4(parent) === null;
+    const parent2 = parentElementOf(text);
+    return parent2 !== null && parent2 !== unit && kindOf5(parent2) === null;
   }
   function isAnnounced(node) {
     const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (
       /** @type {Element} */
       node
     ) : parentElementOf(node);
-    const kind = element && kindOf4(element);
+    const kind = element && kindOf5(element);
     return kind !== null && kind <= TOAST;
   }
   function floats(unit) {
@@ -4455,14 +5433,80 @@
     return false;
   }
 
+  // src/watching/rhythm.js
+  var FAST_TICKS = 8;
+  var FAST_MS = 4e3;
+  var JUST_NOW_MS = 600;
+  var REGULAR_TICKS = 5;
+  function isRestless(times, now) {
+    const first = times.at(-FAST_TICKS);
+    const last = times.at(-1) ?? 0;
+    if (first !== void 0 && last - first <= FAST_MS && now - last <= JUST_NOW_MS) return true;
+    const recent = times.slice(-REGULAR_TICKS);
+    if (recent.length < REGULAR_TICKS) return false;
+    const steps = recent.slice(1).map((time, at) => time - (recent[at] ?? 0));
+    const longest = Math.max(...steps);
+    return longest <= 1.5 * Math.min(...steps) && now - last <= 1.5 * longest;
+  }
+
+  // src/watching/unrest.js
+  var MOST_PLACES2 = 400;
+  var LEVELS8 = 4;
+  var TICK_MS = 30;
+  var Unrest = class {
+    constructor() {
+      this.ticks = /* @__PURE__ */ new Map();
+      this.places = /* @__PURE__ */ new WeakSet();
+      this.parts = /* @__PURE__ */ new WeakSet();
+      this.isFrozen = false;
+    }
+    /** From now on nothing becomes restless: what changes then may be what an action did. @param {number} now */
+    freeze(now) {
+      this.places = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
+      this.isFrozen = true;
+    }
+    thaw() {
+      this.isFrozen = false;
+    }
+    /** @param {Node} place that changes @param {number} now @returns {boolean} whether that is nothing new */
+    hear(place, now) {
+      if (!this.isFrozen) this.tick(place, now);
+      return this.places.has(place) || this.isPart(place);
+    }
+    /** @param {Iterable<Node>} nodes that came into a restless place */
+    include(nodes) {
+      for (const node of nodes) this.parts.add(node);
+    }
+    /** @param {Node} place @param {number} now */
+    tick(place, now) {
+      const times = this.ticks.get(place) ?? [];
+      if (now - (times.at(-1) ?? -Infinity) < TICK_MS) return;
+      times.push(now);
+      if (times.length > FAST_TICKS) times.shift();
+      this.ticks.delete(place);
+      this.ticks.set(place, times);
+      if (isRestless(times, now)) this.places.add(place);
+      else this.places.delete(place);
+      const [oldest] = this.ticks.keys();
+      if (oldest && this.ticks.size > MOST_PLACES2) this.ticks.delete(oldest);
+    }
+    /** @param {Node} place @returns {boolean} */
+    isPart(place) {
+      let at = (
+        /** @type {Node | null} */
+        place
+      );
+      for (let level = 0; at && level < LEVELS8; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      return false;
+    }
+  };
+
   // src/watching/journal.js
   var WATCHED4 = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
-  var RESTLESS_TICKS = 3;
-  var RESTLESS_MS = 1e4;
-  var MOST_PLACES2 = 400;
   var MOST_TOUCHED = 400;
-  var NOISE_LEVELS = 4;
   var SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
+  var GROUPS = "fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]";
+  var { closest } = Element.prototype;
   var Journal = class {
     constructor() {
       this.texts = new Texts();
@@ -4470,9 +5514,7 @@
       this.lastMutation = 0;
       this.pulse = 0;
       this.touched = /* @__PURE__ */ new Set();
-      this.isActing = false;
-      this.ticks = /* @__PURE__ */ new Map();
-      this.restless = /* @__PURE__ */ new WeakSet();
+      this.unrest = new Unrest();
       this.observer = new MutationObserver((records) => this.hear(records));
       this.pointed = null;
       this.isOn = false;
@@ -4494,7 +5536,10 @@
       this.pulse += 1;
       this.texts.isRestyled = true;
       const place = placeOf2(event);
-      if (place) this.touch(place.closest("fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]") ?? place);
+      if (place) this.touch(
+        /** @type {Element | null} */
+        Reflect.apply(closest, place, [GROUPS]) ?? place
+      );
     }
     /** Take in what the browser has not told yet. */
     flush() {
@@ -4504,13 +5549,11 @@
     }
     /** An action begins: what is restless now was so before it. */
     beginAction() {
-      const now = performance.now();
-      this.restless = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
-      this.isActing = true;
+      this.unrest.freeze(performance.now());
       this.pointed = null;
     }
     endAction() {
-      this.isActing = false;
+      this.unrest.thaw();
     }
     /** @returns {Set<Element> | null} */
     takeTouched() {
@@ -4527,11 +5570,11 @@
         const place = record.target;
         let isNoise = noise.get(place);
         if (isNoise === void 0) {
-          isNoise = this.isNoise(place);
+          isNoise = this.unrest.hear(place, now);
           noise.set(place, isNoise);
-          if (!this.isActing) this.tick(place, now);
           if (!isNoise) this.touch(place);
         }
+        if (isNoise) this.unrest.include(record.addedNodes);
         this.texts.hear(record, isNoise);
       }
       if ([...noise.values()].includes(false)) {
@@ -4540,18 +5583,6 @@
       }
       this.texts.soon(() => this.flush());
     }
-    /** @param {Node} place @param {number} now */
-    tick(place, now) {
-      const times = this.ticks.get(place) ?? [];
-      times.push(now);
-      if (times.length > RESTLESS_TICKS) times.shift();
-      if (isRestless(times, now)) this.restless.add(place);
-      this.ticks.delete(place);
-      this.ticks.set(place, times);
-      if (this.ticks.size > MOST_PLACES2) {
-        for (const oldest of this.ticks.keys()) if (this.ticks.size > MOST_PLACES2) this.ticks.delete(oldest);
-      }
-    }
     /** @param {Node} place */
     touch(place) {
       const element = nodeTypeOf(place) === Node.ELEMENT_NODE ? place : place instanceof ShadowRoot ? place.host : parentNodeOf(place);
@@ -4559,22 +5590,7 @@
       this.touched.add(element);
       if (this.touched.size > MOST_TOUCHED) this.touched = null;
     }
-    /** @param {Node} place @returns {boolean} whether it, or something close around it, was restless before the action */
-    isNoise(place) {
-      let at = (
-        /** @type {Node | null} */
-        place
-      );
-      for (let level = 0; at && at !== document.body && level < NOISE_LEVELS; level += 1) {
-        if (this.restless.has(at)) return true;
-        at = parentNodeOf(at);
-      }
-      return false;
-    }
   };
-  function isRestless(times, now) {
-    return times.length >= RESTLESS_TICKS && (times[0] ?? 0) > now - RESTLESS_MS;
-  }
   function placeOf2(event) {
     const [first] = event.composedPath();
     return first instanceof Element ? first : null;
@@ -4582,7 +5598,7 @@
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS3 = 12;
+  var LEVELS9 = 12;
   var FEW = 4;
   var LOOKED_AT = 2e3;
   function mostRelevant(newcomers, most) {
@@ -4597,7 +5613,7 @@
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS3; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS9; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
@@ -4606,7 +5622,7 @@
     if (newcomers.length < FEW) return newcomers.map((facts) => ({ facts, count: 1 }));
     const kinds2 = /* @__PURE__ */ new Map();
     for (const facts of newcomers.slice(0, LOOKED_AT)) {
-      const kind = kindOf5(facts);
+      const kind = kindOf6(facts);
       const members = kinds2.get(kind);
       if (members) members.push(facts);
       else kinds2.set(kind, [facts]);
@@ -4617,9 +5633,9 @@
       return [{ facts: first, count: members.length }];
     });
   }
-  function kindOf5({ control: { element }, role }) {
-    const parent = composedParent(element);
-    const place = parent ? Array.prototype.indexOf.call(parent.children, element) : 0;
+  function kindOf6({ control: { element }, role }) {
+    const parent2 = composedParent(element);
+    const place = parent2 ? Array.prototype.indexOf.call(parent2.children, element) : 0;
     const isRow = /^(li|tr|option)$/.test(localNameOf(element));
     return `${tagsTo(element).join(">")} ${role} ${stableClasses(attributeOf(element, "class")).join(".")} ${isRow ? "" : Math.min(place, 8)}`;
   }
@@ -4657,15 +5673,15 @@
   // src/watching/values.js
   var LIMIT5 = 40;
   var MOST_OPTIONS = 5;
-  var CHOSEN = /^(range|color)$/i;
+  var CHOSEN2 = /^(range|color)$/i;
   var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
   var valueOfText2 = getter(HTMLTextAreaElement.prototype, "value");
   var filesOf = getter(HTMLInputElement.prototype, "files");
   var chosenOf = getter(HTMLSelectElement.prototype, "selectedOptions");
   var textOf3 = getter(Node.prototype, "textContent");
   function getter(owner, name) {
-    const get = Object.getOwnPropertyDescriptor(owner, name)?.get;
-    return (self) => get ? Reflect.apply(get, self, []) : void 0;
+    const get2 = Object.getOwnPropertyDescriptor(owner, name)?.get;
+    return (self) => get2 ? Reflect.apply(get2, self, []) : void 0;
   }
   function heldBy(element, tag) {
     if (tag === "select") return chosenOptions(element);
@@ -4676,7 +5692,7 @@
   }
   function heldByField(element, tag) {
     const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
-    if (CHOSEN.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT5);
+    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT5);
     if (type.toLowerCase() === "file") return files(element);
     if (!isTypedInto(element, tag)) return "";
     return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
@@ -4704,20 +5720,21 @@
   }
 
   // src/watching/snapshot.js
-  var LIMITS8 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var MANY = 4e3;
   function takeSnapshot(pulse, wisdom) {
     const controls2 = /* @__PURE__ */ new Map();
-    for (const control of collectControls(document, { budget: new Budget(LIMITS8) })) controls2.set(control.element, factsOf2(control));
-    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom };
+    const budget = new Budget(LIMITS9);
+    for (const control of collectControls(document, { budget })) controls2.set(control.element, factsOf2(control));
+    return { controls: controls2, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
   }
-  function retakeSnapshot(before, touched, pulse) {
+  function retakeSnapshot(before2, touched, pulse) {
     const places = outermost(touched);
-    const controls2 = new Map([...before.controls].filter(([element]) => isConnected(element)));
+    const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
     const isInside = insideOf3(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
-    for (const control of collectControls([...places], { budget: new Budget(LIMITS8) })) controls2.set(control.element, factsOf2(control));
-    return { controls: controls2, focus: focused(), pulse, at: performance.now(), wisdom: before.wisdom };
+    for (const control of collectControls([...places], { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
+    return { controls: controls2, isWhole: before2.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
   }
   function outermost(places) {
     const connected = new Set([...places].filter(isConnected));
@@ -4753,7 +5770,7 @@
   }
 
   // src/watching/watch.js
-  var MOST3 = 8;
+  var MOST5 = 8;
   var MOST_MESSAGES = 12;
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
@@ -4761,7 +5778,7 @@
   var FULL_UP_TO = 3e3;
   function watchFunctions(describe, takers2) {
     const watch2 = new Watch(describe);
-    const functions = {
+    const functions2 = {
       watchStart: () => watch2.start(),
       watchBegin: (request) => watch2.begin(request),
       watchReport: (request) => watch2.report(request),
@@ -4774,7 +5791,7 @@
         return take(nodes, options);
       }
     ]);
-    return { functions, takers: Object.fromEntries(learning) };
+    return { functions: functions2, takers: Object.fromEntries(learning) };
   }
   var Watch = class {
     /** @param {Describe} describe */
@@ -4789,7 +5806,6 @@
       this.lost = 0;
       this.latest = null;
       this.wisdom = 0;
-      this.surveyed = -1;
       this.adopted = /* @__PURE__ */ new WeakMap();
     }
     /** What is known better now did not change. @param {unknown[]} nodes that were handed in */
@@ -4802,38 +5818,38 @@
       return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told = {}, most = MOST3 }) {
+    begin({ told: told2 = {}, most = MOST5 }) {
       this.start();
-      this.confirm(told);
+      this.confirm(told2);
       const now = this.look();
       const answer = this.late(now, most);
       this.told ??= now;
       this.begun = now;
       this.begunAt = this.journal.texts.number;
       this.journal.beginAction();
-      this.surveyHidden();
+      this.journal.texts.hidden.survey();
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most = MOST3, since: since2 = "begin", target }) {
+    async report({ settle, most = MOST5, since: since2 = "begin", target }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
       this.journal.flush();
       this.journal.endAction();
       const hosts = this.journal.texts.takeHosts();
-      const before = since2 === "told" ? this.told : this.begun;
-      const now = before === null && window.parent === window ? null : this.look(ANEW);
-      const found = this.changesFrom(before, now);
+      const before2 = since2 === "told" ? this.told : this.begun;
+      const now = before2 === null && window.parent === window ? null : this.look(ANEW);
+      const found = this.changesFrom(before2, now);
       if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
       const from = since2 === "told" ? 0 : this.begunAt;
       const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-      return { ...this.answer(found, texts, most), report: this.remember(now), isQuiet, isNew: before === null, hosts };
+      return { ...this.answer(found, texts, most), report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told = {}, most = MOST3 }) {
+    since({ told: told2 = {}, most = MOST5 }) {
       this.start();
-      this.confirm(told);
+      this.confirm(told2);
       const now = this.told && this.look();
       if (!this.told) setTimeout(() => this.told ??= this.look(), 0);
       return { ...this.late(now, most), report: this.remember(now) };
@@ -4845,9 +5861,9 @@
       return this.answer(this.compare(this.told, now), entries, most);
     }
     /** @param {Record<string, number>} told the last report of each document that has reached the caller */
-    confirm(told) {
+    confirm(told2) {
       this.journal.flush();
-      const number = told[documentId] ?? 0;
+      const number = told2[documentId] ?? 0;
       const reached = this.reported.get(number);
       if (!reached) return;
       this.told = reached.snapshot ?? this.told;
@@ -4867,25 +5883,20 @@
       const { journal, latest, wisdom } = this;
       if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
       const touched = journal.takeTouched();
-      const isKnown = latest !== null && latest.wisdom === wisdom && latest.controls.size > MANY;
+      const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
       this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
       return this.latest;
     }
-    /** Remember which texts cannot be seen, unless nothing has happened since. */
-    surveyHidden() {
-      if (this.surveyed === this.journal.pulse) return;
-      this.surveyed = this.journal.pulse;
-      this.journal.texts.hidden.survey();
-    }
     /** @param {Snapshot | null} before @param {Snapshot | null} now @returns {import("./difference.js").Difference | null} */
-    changesFrom(before, now) {
+    changesFrom(before2, now) {
       if (!now) return null;
-      return before ? this.compare(before, now) : asNew(now);
+      return before2 ? this.compare(before2, now) : asNew(now);
     }
     /** @param {Snapshot} before @param {Snapshot} now @returns {import("./difference.js").Difference} */
-    compare(before, now) {
-      const found = difference(before, now);
-      if (before.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before));
+    compare(before2, now) {
+      const found = difference(before2, now);
+      if (!before2.isWhole || !now.isWhole) return { ...found, appeared: [], vanished: 0 };
+      if (before2.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before2));
       return found;
     }
     /** @param {import("../controls/types.js").Control} control @param {Snapshot} before @returns {boolean} whether it came, and was not just recognised */
@@ -4946,30 +5957,40 @@
     /** @type {{ records: (object | null)[] }} */
     structure["describe"]?.(request)
   ), takers);
+  var looks = new Look(structure);
+  var functions = {
+    ...structure,
+    ...watch.functions,
+    ...fieldFunctions,
+    aim,
+    census: looks.census.bind(looks),
+    controls,
+    destinations,
+    documentFacts,
+    focusOn,
+    hasSelector,
+    hasText,
+    keyboardFacts,
+    linesNear,
+    look: looks.look.bind(looks),
+    opens,
+    submitForm,
+    submitsByEnter,
+    through,
+    unique,
+    untilQuiet,
+    waitState,
+    waitText,
+    whatIsAt,
+    witnessed
+  };
+  var lookAndShow = (request) => [
+    /** @type {string} */
+    door.call("look", JSON.stringify(request)),
+    ...looks.shown()
+  ];
   var door = Object.freeze(
-    new Door(
-      {
-        aim,
-        census,
-        controls,
-        documentFacts,
-        focusOn,
-        hasSelector,
-        hasText,
-        keyboardFacts,
-        linesNear,
-        submitForm,
-        unique,
-        untilQuiet,
-        waitState,
-        waitText,
-        whatIsAt,
-        witnessed,
-        ...structure,
-        ...watch.functions
-      },
-      { takers: watch.takers, givers }
-    )
+    new Door(functions, { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers: { ...givers, look: lookAndShow } })
   );
   if (!("handhold" in globalThis)) {
     beWitness();

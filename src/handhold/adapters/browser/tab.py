@@ -31,6 +31,9 @@ class Tab:
         self.stopped = asyncio.Event()
         """Set while nothing loads in the tab."""
         self.stopped.set()
+        self.arrived = asyncio.Event()
+        """Cleared while a navigation waits for its server; Chromium holds questions to the page back meanwhile."""
+        self.arrived.set()
         self.crashed = False
         self.destination = ""
         """Where it was last sent; a page can crash before its URL is shown."""
@@ -53,6 +56,7 @@ class Tab:
                 return
             cdp = await self.page.context.new_cdp_session(self.page)
             cdp.on("Page.frameStartedLoading", self._on_started)
+            cdp.on("Page.frameNavigated", self._on_navigated)
             cdp.on("Page.frameStoppedLoading", self._on_stopped)
             cdp.on("Page.lifecycleEvent", self._on_lifecycle)
             await send(cdp, "Page.enable")
@@ -62,6 +66,8 @@ class Tab:
             info = await send(cdp, "Target.getTargetInfo")
             self.target_id = str(info["targetInfo"]["targetId"])
             self._cdp = cdp
+        # Whoever listens first hears of events that the page stops, so our script is there before the first document.
+        await self.scripts()
 
     async def scripts(self) -> PageScripts:
         """The page script, in its own world."""
@@ -90,7 +96,7 @@ class Tab:
         await self.attach()
         if self._cdp is None:
             raise PageCrashed("the page's renderer crashed")
-        return Hands(self.page, self._cdp, await self.eyes())
+        return Hands(self.page, self._cdp, await self.eyes(), arrived=self.arrived)
 
     async def watching(self) -> Watching:
         """What notices changes; it knows what has been told of them."""
@@ -132,18 +138,26 @@ class Tab:
 
     def _on_crash(self, _page: Page) -> None:
         self.crashed = True
+        self.arrived.set()
         self.stopped.set()
 
     def _on_started(self, event: Mapping[str, Any]) -> None:
         if self._is_main(event):
+            self.arrived.clear()
             self.stopped.clear()
+
+    def _on_navigated(self, event: Mapping[str, Any]) -> None:
+        if "parentId" not in event["frame"]:
+            self.arrived.set()
 
     def _on_stopped(self, event: Mapping[str, Any]) -> None:
         if self._is_main(event):
+            self.arrived.set()
             self.stopped.set()
 
     def _on_lifecycle(self, event: Mapping[str, Any]) -> None:
         if event.get("name") == "load" and self._is_main(event):
+            self.arrived.set()
             self.stopped.set()
 
     def _is_main(self, event: Mapping[str, Any]) -> bool:

@@ -85,11 +85,9 @@ class Changing:
         browser = running(self._browser)
         before = await _begun(browser)
         try:
-            result = await _ran(browser, work, before)
-            changes = await self._after(browser, before, room=room, target=target, settle=settle)
-        except BaseException:
-            browser.log.give_back(before.happened)
-            raise
+            with browser.log.telling(before.happened):
+                result = await _ran(browser, work, before)
+                changes = await self._after(browser, before, room=room, target=target, settle=settle)
         finally:
             browser.activity.end()
         return Around(result=result, changes=changes)
@@ -112,11 +110,8 @@ class Changing:
         view = await self._view(tab)
         happened = browser.log.take()
         shown = told(stretch_of(view, documents, url=url, happened=happened), room=room - len('{"since":}'))
-        try:
+        with browser.log.telling(happened):
             yield ChangeSet(since=shown) if shown else None
-        except BaseException:
-            browser.log.give_back(happened)
-            raise
         _tell(tab, documents)
 
     async def _after(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from handhold.errors import NoActiveSession, StateRefused, TargetBlocked
 from handhold.services.interaction.changing import Changing
 from handhold.services.interaction.execute import Activation, Executed, Intent, Strategy
+from handhold.services.interaction.following import Followed, Following
 from handhold.services.interaction.grip import Grip
 from handhold.services.interaction.keys import Pressed, parse_keys, types_text
 from handhold.services.perception.memory import PerceptionMemory
+from handhold.services.perception.perception import Region
 from handhold.services.perception.resolve import Resolver
 from handhold.services.perception.view import view_of
 from handhold.settings import Settings
@@ -73,6 +75,15 @@ class Interaction:
         return Pressed(
             target=grips[0].words if grips else "", element_id=handle_id, pressed=len(chords), changes=done.changes
         )
+
+    async def follow(self, steps: Sequence[str], region: Region) -> Followed:
+        """Follow labels, one after the other."""
+        if self._browser is None or self._memory is None:
+            raise NoActiveSession("there is no page to act on", hint="Call nav_goto first.")
+        following = Following(
+            self._browser, self._memory, self._settings, changing=self._changing, hold=self.grip, count=self._count
+        )
+        return await following.follow(steps, region)
 
     async def grip(self, handle_id: str) -> Grip:
         """Find the element behind a handle and take it in hand."""
