@@ -210,9 +210,11 @@ async def test_a_page_that_wants_to_be_asked_before_it_closes_is_not(ask: Ask, p
 
 
 async def test_a_hung_tab_can_be_left_and_closed(ask: Ask, pages: Pages) -> None:
-    hang = pages.make("<title>Hang</title><script>setTimeout(() => { for (;;) {} }, 300)</script>", name="hanging")
+    script = "fetch('/cue?name=hanging').then(() => { for (;;); })"
+    hang = pages.make(f"<title>Hang</title><script>{script}</script>", name="hanging")
     await visit(ask, pages.elsewhere("basic/home.html"))
     await ask("tabs_open", {"url": hang})
+    pages.cues["hanging"].set()
 
     switched = await ask("tabs_switch", {"tab": "t1"})
     closed = await ask("tabs_close", {"tab": "t2"})

@@ -47,8 +47,8 @@ async def test_the_five_steps_of_a_payment_take_one_round_trip(ask: Ask, pages: 
     handles = {item["label"]: item["elementId"] for item in items}
     steps = [
         {"tool": "action_execute", "args": {"handle": handles["Send"]}},
-        {"tool": "action_press", "args": {"handle": handles["Amount"], "keys": "0 . 1"}},
-        {"tool": "action_press", "args": {"handle": handles["Recipient"], "keys": "0 x 1 2 3"}},
+        {"tool": "action_set_state", "args": {"handle": handles["Amount"], "state": "0.1"}},
+        {"tool": "action_set_state", "args": {"handle": handles["Recipient"], "state": "0x123"}},
         {"tool": "action_execute", "args": {"handle": handles["Confirm"]}},
         {"tool": "ui_wait_for", "args": {"text": "transaction complete"}},
     ]
