@@ -141,10 +141,11 @@ class Collector {
     const own = ownEvidence(element, tag, hasAttributes);
     if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
     if (inherited.isInControl || inherited.isEditable) return own;
-    if (tag === "label" && namesSomething(element)) return own;
+    if (tag === "label" && controlOf(element)) return own;
     const isListening = listens(element) || this.listening.has(element);
     const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes });
-    return weak.length > 0 ? own.concat(weak) : own;
+    if (weak.length === 0 || (tag === "label" && namesSomething(element))) return own;
+    return own.concat(weak);
   }
 
   /**

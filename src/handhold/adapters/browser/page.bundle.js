@@ -852,7 +852,6 @@
     return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
   }
   function namesSomething(label) {
-    if (controlOf(label)) return true;
     const id = attributeOf(label, "id");
     const root = rootNodeOf(label);
     if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;
@@ -1486,10 +1485,11 @@
       const own = ownEvidence(element, tag, hasAttributes2);
       if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
       if (inherited.isInControl || inherited.isEditable) return own;
-      if (tag === "label" && namesSomething(element)) return own;
+      if (tag === "label" && controlOf(element)) return own;
       const isListening = listens(element) || this.listening.has(element);
       const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 });
-      return weak.length > 0 ? own.concat(weak) : own;
+      if (weak.length === 0 || tag === "label" && namesSomething(element)) return own;
+      return own.concat(weak);
     }
     /**
      * @param {Element} element
