@@ -21,9 +21,8 @@ export function controlOf(element) {
   return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
 }
 
-/** @param {Element} label @returns {boolean} whether something in its tree is named by it */
+/** @param {Element} label that is for no native control @returns {boolean} whether something in its tree is named by it all the same */
 export function namesSomething(label) {
-  if (controlOf(label)) return true;
   const id = attributeOf(label, "id");
   const root = rootNodeOf(label);
   if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;

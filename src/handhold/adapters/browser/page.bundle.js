@@ -583,7 +583,6 @@
     return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
   }
   function namesSomething(label) {
-    if (controlOf(label)) return true;
     const id = attributeOf(label, "id");
     const root = rootNodeOf(label);
     if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;
@@ -1974,9 +1973,10 @@
       const own = ownEvidence(element, tag, isTold);
       if (spot.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
       if (spot.isInControl || spot.isEditable) return own;
-      if (tag === "label" && namesSomething(element)) return own;
+      if (tag === "label" && controlOf(element)) return own;
       const weak = weakEvidence(element, tag, { listens: this.listens(element), isPointer: isNewPointer, isTold });
-      return weak.length > 0 ? own.concat(weak) : own;
+      if (weak.length === 0 || tag === "label" && namesSomething(element)) return own;
+      return own.concat(weak);
     }
     /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
     take(spot, evidence, depth) {
