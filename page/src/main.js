@@ -4,6 +4,7 @@ import {
   beWitness,
   destinations,
   focusOn,
+  headed,
   keyboardFacts,
   opens,
   submitForm,
