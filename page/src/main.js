@@ -40,6 +40,7 @@ const functions = {
   focusOn,
   hasSelector,
   hasText,
+  headed,
   keyboardFacts,
   linesNear,
   look: looks.look.bind(looks),
