@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
 from bench.client import Answer, ServerFailed, StdioClient, running
 from bench.peers import Bench
+from bench.reading import answer_bytes, bytes_with_files, text_of
 from bench.site import serving
 from bench.table import Row, Table, target
 
@@ -78,8 +77,8 @@ async def _both(ours: StdioClient, theirs: StdioClient, url: str, *, rounds: int
     await ours.call("nav_goto", url=url)
     await _try(snapped, lambda: theirs.call("browser_navigate", url=url), None)
     for _ in range(rounds):
-        await _try(scanned, lambda: ours.call("ui_scan"), _answer_bytes)
-        await _try(snapped, lambda: theirs.call("browser_snapshot"), _snapshot_bytes)
+        await _try(scanned, lambda: ours.call("ui_scan"), answer_bytes)
+        await _try(snapped, lambda: theirs.call("browser_snapshot"), bytes_with_files)
     return scanned, snapped
 
 
@@ -95,21 +94,6 @@ async def _try(measured: Measured, call: Callable[[], Any], size: Callable[[Answ
     if size is not None:
         measured.times.append(answer.milliseconds)
         measured.sizes.append(size(answer))
-
-
-def _text(answer: Answer) -> str:
-    return "".join(str(block.get("text", "")) for block in answer.result.get("content", []))
-
-
-def _answer_bytes(answer: Answer) -> int:
-    return len(_text(answer).encode())
-
-
-def _snapshot_bytes(answer: Answer) -> int:
-    """The answer, and the file it may have left the snapshot in."""
-    text = _text(answer)
-    files = [Path(found) for found in re.findall(r"\(([^()\s]+\.(?:yml|yaml|md))\)", text)]
-    return len(text.encode()) + sum(file.stat().st_size for file in files if file.is_file())
 
 
 def _rows(name: str, pair: tuple[Measured, Measured], *, against: str) -> list[Row]:
@@ -135,7 +119,7 @@ async def _refusal(client: StdioClient, name: str, arguments: Mapping[str, Any],
     times: list[float] = []
     for _ in range(rounds):
         answer = await client.request("tools/call", name="ui_scan", arguments=arguments)
-        if json.loads(_text(answer)).get("ok") is not False:
+        if json.loads(text_of(answer)).get("ok") is not False:
             raise ServerFailed(f"ui_scan took {name} for good input")
         times.append(answer.milliseconds)
     return Row(what=f"refused, {name}", ours=median(times))

@@ -200,6 +200,7 @@ async def person(shared: OpenApp) -> AsyncGenerator[Person]:
     await someone.leave()
 
 
+@pytest.mark.rows("R334", "F20")
 @pytest.mark.parametrize("case", [*COVERED, *READY, *PLACED, *HANDLED, *FORMS, *KEYS, *DRAWN, *FILLED], ids=str)
 async def test_an_action_gets_the_right_verdict(case: Case, person: Person, pages: Pages) -> None:
     reply = await perform(person, case, pages)

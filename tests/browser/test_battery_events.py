@@ -83,6 +83,7 @@ async def test_a_confirm_is_answered_by_the_policy(
     await app.close()
 
 
+@pytest.mark.rows("F11")
 @pytest.mark.parametrize("case", ["confirm", "confirm on mousedown"])
 @pytest.mark.parametrize("accept", [True, False])
 async def test_a_confirm_waits_for_its_answer_when_the_policy_is_to_ask(
@@ -137,6 +138,7 @@ async def in_a_popup(person: Person, case: Case, pages: Pages) -> str:
     return await opened(person, case, pages)
 
 
+@pytest.mark.rows("F16")
 async def test_a_click_that_closes_its_tab_was_received_and_the_tab_told(person: Person, pages: Pages) -> None:
     case = handled("closes itself")
     handle = await in_a_popup(person, case, pages)
@@ -162,6 +164,7 @@ async def test_a_click_that_opens_a_tab_and_closes_the_old_one_tells_both(person
     assert (reply.text + switched.text).count('"opened":["t3"]') == 1, switched.text
 
 
+@pytest.mark.rows("F05")
 async def test_a_handler_that_never_returns_is_a_hung_page_in_time_and_the_next_call_works(
     person: Person, pages: Pages
 ) -> None:
@@ -174,6 +177,7 @@ async def test_a_handler_that_never_returns_is_a_hung_page_in_time_and_the_next_
     assert (await person.ask("nav_goto", url=pages / "battery/landed.html")).ok
 
 
+@pytest.mark.rows("F03")
 async def test_a_page_that_crashes_when_clicked_is_told_so_and_the_next_call_works(
     person: Person, pages: Pages
 ) -> None:

@@ -451,6 +451,51 @@
     return text.slice(0, Math.max(0, splitsPair ? limit - 1 : limit));
   }
 
+  // src/controls/labels.js
+  var LABELLED = new Set("input select textarea button meter output progress".split(" "));
+  var controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
+  var indexes = null;
+  function labelsOf(element) {
+    if (!LABELLED.has(localNameOf(element)) && !localNameOf(element).includes("-")) return [];
+    return indexOf(rootNodeOf(element)).get(element) ?? [];
+  }
+  function controlOf(element) {
+    return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
+  }
+  function namesSomething(label) {
+    if (controlOf(label)) return true;
+    const id = attributeOf(label, "id");
+    const root = rootNodeOf(label);
+    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;
+    return root.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null;
+  }
+  function indexOf(root) {
+    if (!indexes) {
+      indexes = /* @__PURE__ */ new Map();
+      queueMicrotask(() => {
+        indexes = null;
+      });
+    }
+    let index = indexes.get(root);
+    if (!index) {
+      index = read(root);
+      indexes.set(root, index);
+    }
+    return index;
+  }
+  function read(root) {
+    const index = /* @__PURE__ */ new Map();
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return index;
+    for (const label of root.querySelectorAll("label")) {
+      const control = controlOf(label);
+      if (!control || !(label instanceof HTMLLabelElement)) continue;
+      const labels = index.get(control);
+      if (labels) labels.push(label);
+      else index.set(control, [label]);
+    }
+    return index;
+  }
+
   // src/controls/text_inside.js
   var MAX_NODES = 120;
   var MAX_RAW = 400;
@@ -773,6 +818,7 @@
   }
 
   // src/controls/fingerprint.js
+  var LABEL = 60;
   var LIMIT2 = 80;
   var PATH_TAGS = 8;
   var PATH_LIMIT = 160;
@@ -825,7 +871,8 @@
   }
   function isSecretField(element) {
     const said = (name) => attributeOf(element, name) ?? "";
-    const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element)].join(" ");
+    const labels = labelsOf(element).map((label) => textInside(label, { limit: LABEL }));
+    const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element), ...labels].join(" ");
     return isSecret({ type: said("type").toLowerCase(), autocomplete: said("autocomplete"), words });
   }
   function choiceValue(element, tag) {
@@ -909,51 +956,6 @@
       places.push(place);
     }
     return places.reverse().join(".");
-  }
-
-  // src/controls/labels.js
-  var LABELLED = new Set("input select textarea button meter output progress".split(" "));
-  var controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
-  var indexes = null;
-  function labelsOf(element) {
-    if (!LABELLED.has(localNameOf(element)) && !localNameOf(element).includes("-")) return [];
-    return indexOf(rootNodeOf(element)).get(element) ?? [];
-  }
-  function controlOf(element) {
-    return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
-  }
-  function namesSomething(label) {
-    if (controlOf(label)) return true;
-    const id = attributeOf(label, "id");
-    const root = rootNodeOf(label);
-    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;
-    return root.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null;
-  }
-  function indexOf(root) {
-    if (!indexes) {
-      indexes = /* @__PURE__ */ new Map();
-      queueMicrotask(() => {
-        indexes = null;
-      });
-    }
-    let index = indexes.get(root);
-    if (!index) {
-      index = read(root);
-      indexes.set(root, index);
-    }
-    return index;
-  }
-  function read(root) {
-    const index = /* @__PURE__ */ new Map();
-    if (!(root instanceof Document || root instanceof ShadowRoot)) return index;
-    for (const label of root.querySelectorAll("label")) {
-      const control = controlOf(label);
-      if (!control || !(label instanceof HTMLLabelElement)) continue;
-      const labels = index.get(control);
-      if (labels) labels.push(label);
-      else index.set(control, [label]);
-    }
-    return index;
   }
 
   // src/controls/sight.js

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, cast
 
@@ -13,6 +14,7 @@ from handhold.services.perception import Changes
 
 LONGEST: Final = 100_000
 MOST: Final = 200
+NAMED: Final = re.compile(re.escape(SECRET) + r"[A-Z][A-Z0-9_]{0,60}")
 
 
 def _one_state(given: object) -> object:
@@ -79,7 +81,8 @@ def _measured(value: Any) -> Any:
     if isinstance(value, list):
         return [_measured(each) for each in cast(list[Any], value)]
     if isinstance(value, str):
-        return value[:60] if value.startswith(SECRET) else f"[{len(value)} characters]"
+        # A secret given in place of its name does not look like a name.
+        return value if NAMED.fullmatch(value) else f"[{len(value)} characters]"
     return value if value is None or isinstance(value, bool) else "[number]"
 
 
