@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -326,6 +326,20 @@ async def test_a_step_that_opens_another_tab_is_told(ask: Ask, pages: Pages) -> 
 
     assert error["code"] == "MM_TARGET_NOT_FOUND"
     assert "tabs_switch" in error["hint"]
+
+
+async def test_a_dialog_ends_the_walk(ask_with: Callable[..., Ask], pages: Pages) -> None:
+    ask = ask_with(dialogs="ask")
+    await opened(ask, pages / "follow/trouble.html")
+
+    reply = await tried(ask, "Ask me", "More")
+    answered = await ask("flow_answer_dialog", {"accept": True})
+
+    assert reply.envelope["result"]["changes"]["dialog"]["message"] == "Sure?"
+    assert reply.envelope["result"]["followed"] == 0
+    assert answered.ok, answered.text
+    (more,) = [item for item in await everything(ask) if item["label"] == "More"]
+    assert "state" not in more
 
 
 @pytest.mark.parametrize("steps", [[], [""], ["x" * 201], ["x"] * 11, "File"])

@@ -842,10 +842,10 @@
   }
   function pathOf(href) {
     if (!href) return "";
-    const plain2 = href.trim();
-    if (plain2.startsWith("#")) return plain2;
-    if (/^(javascript|data|blob):/i.test(plain2)) return "";
-    const path = plain2.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
+    const plain3 = href.trim();
+    if (plain3.startsWith("#")) return plain3;
+    if (/^(javascript|data|blob):/i.test(plain3)) return "";
+    const path = plain3.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
     return path === "" ? "/" : path;
   }
   var SECRET_TOKENS = /(^|\s)(one-time-code|current-password|new-password|cc-[a-z-]+)(\s|$)/i;
@@ -2410,15 +2410,50 @@
   }
 
   // src/acting/headed.js
+  var LEVELS4 = 8;
+  var MOST_SIBLINGS3 = 500;
+  var TITLE_LIMIT = 200;
   var TITLES2 = new Set("h1 h2 h3 h4 h5 h6 legend dt".split(" "));
+  function headed({ keys: keys2, title }) {
+    const wanted = plain(title);
+    return { documentId, keys: keys2.filter((key) => isUnder(elementOf(key), wanted)) };
+  }
+  function isUnder(element, wanted) {
+    let at = element;
+    for (let level = 0; at && level < LEVELS4; level += 1) {
+      if (titlesBefore(at).includes(wanted)) return true;
+      at = composedParent(at);
+    }
+    return false;
+  }
+  function titlesBefore(element) {
+    const found = [];
+    let seen = 0;
+    for (let at = previousSiblingOf(element); at && seen < MOST_SIBLINGS3; at = previousSiblingOf(at)) {
+      seen += 1;
+      const text = wordsOf(at);
+      if (text === "") continue;
+      const isTitle = at instanceof Element && TITLES2.has(localNameOf(at));
+      if (found.length === 0 || isTitle) found.push(text);
+      if (isTitle) break;
+    }
+    return found;
+  }
+  function wordsOf(node) {
+    if (node instanceof Element) return plain(textInside(node, { limit: TITLE_LIMIT }));
+    return nodeTypeOf(node) === Node.TEXT_NODE ? plain(node.nodeValue ?? "") : "";
+  }
+  function plain(text) {
+    return text.replace(/\s+/g, " ").replace(/[:\s]+$/, "").trim().toLowerCase();
+  }
 
   // src/acting/opens.js
   var POINTERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor"];
   var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
   var ITEMS = "li, [role=treeitem], [role=listitem]";
   var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
-  var LEVELS4 = 4;
-  var MOST_SIBLINGS3 = 2e3;
+  var LEVELS5 = 4;
+  var MOST_SIBLINGS4 = 2e3;
   function opens({ key, among }) {
     const element = elementOf(key);
     if (!element) return { documentId, popup: false, leaves: false, inside: [] };
@@ -2467,7 +2502,7 @@
     const level = Number(attributeOf(item, "aria-level"));
     const branch = [];
     if (!level) return branch;
-    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS3; at = nextElementSiblingOf(at)) {
+    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS4; at = nextElementSiblingOf(at)) {
       if (!(Number(attributeOf(at, "aria-level")) > level)) break;
       branch.push(at);
     }
@@ -2476,7 +2511,7 @@
   function besides(element) {
     const saysSo = hasAttributeOf(element, "aria-expanded") || announcesPopup(element);
     let at = element;
-    for (let level = 0; level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) {
+    for (let level = 0; level < LEVELS5 && !matchesOf(at, ITEMS); level += 1) {
       const found = siblingsAfter(at).filter((next) => holdsLevel(next, saysSo));
       if (found.length > 0) return found;
       const parent2 = composedParent(at);
@@ -2487,12 +2522,12 @@
   }
   function isInItem(element) {
     let at = composedParent(element);
-    for (let level = 1; at && level < LEVELS4 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
+    for (let level = 1; at && level < LEVELS5 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
     return at !== null && matchesOf(at, ITEMS);
   }
   function siblingsAfter(element) {
     const found = [];
-    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS4; at = nextElementSiblingOf(at)) found.push(at);
+    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS5; at = nextElementSiblingOf(at)) found.push(at);
     return found;
   }
   function holdsLevel(element, isExpected) {
@@ -2721,13 +2756,13 @@
   }
 
   // src/facts.js
-  var TITLE_LIMIT = 200;
+  var TITLE_LIMIT2 = 200;
   var URL_LIMIT = 2048;
   var ELEMENTS_CAP = 1e6;
   function documentFacts() {
     const elements3 = document.getElementsByTagName("*").length;
     return {
-      title: cleanText(document.title, TITLE_LIMIT),
+      title: cleanText(document.title, TITLE_LIMIT2),
       readyState: document.readyState,
       url: cleanText(document.URL, URL_LIMIT),
       elements: Math.min(elements3, ELEMENTS_CAP),
@@ -3035,7 +3070,7 @@
 
   // src/fields/holder.js
   var LOOK_INSIDE = { nodes: 400, depth: 60 };
-  var LEVELS5 = 4;
+  var LEVELS6 = 4;
   var TOO_SMALL3 = 2;
   var PRESSED2 = new Set("a area button".split(" "));
   function holderOf(element) {
@@ -3069,7 +3104,7 @@
     const label = labelsOf(field).find((each) => isPainted(each) && isBig(each));
     if (label) return label;
     let at = composedParent(field);
-    for (let level = 0; at && level < LEVELS5; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
+    for (let level = 0; at && level < LEVELS6; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
     return field;
   }
   function unlessHidden(field) {
@@ -3077,7 +3112,7 @@
     const met2 = deepElementFromPoint(left + width / 2, top + height / 2);
     if (!met2 || composedContains(field, met2) || labelsOf(field).some((label) => composedContains(label, met2))) return field;
     let at = composedParent(field);
-    for (let level = 0; at && level < LEVELS5; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS6; level += 1, at = composedParent(at)) {
       if (!composedContains(at, met2)) continue;
       return isLaidOut(at) && fieldsInside(at).length === 1 && at !== document.body ? at : field;
     }
@@ -3092,7 +3127,7 @@
   var VALUED = /* @__PURE__ */ new Set(["date", "time", "datetime-local", "month", "week", "color", "range"]);
   var CHECKED = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "toggle", "menuitemcheckbox", "menuitemradio", "treeitem"]);
   var CHOSEN = /* @__PURE__ */ new Set(["option", "tab", "treeitem", "row", "gridcell"]);
-  var LEVELS6 = 5;
+  var LEVELS7 = 5;
   var FILES = 'input[type="file" i]';
   function fieldFacts({ key, wanted = [] }) {
     const asked2 = elementOf(key);
@@ -3194,7 +3229,7 @@
     const shown2 = isTypable(field, kind) ? "" : isTyped(field) ? valueOf(field) : textInside(field);
     let around3 = "";
     let at = composedParent(field);
-    for (let level = 0; at && !around3 && level < LEVELS6; level += 1, at = composedParent(at)) around3 = textInside(at);
+    for (let level = 0; at && !around3 && level < LEVELS7; level += 1, at = composedParent(at)) around3 = textInside(at);
     return { shown: cleanText(shown2, LABEL_LIMIT), around: cleanText(around3, LABEL_LIMIT * 4) };
   }
   function limits(field) {
@@ -3230,7 +3265,7 @@
   }
 
   // src/fields/sliding.js
-  var LEVELS7 = 4;
+  var LEVELS8 = 4;
   function sliderTrack({ key, vertical }) {
     const thumb = elementOf(key);
     const track = thumb && trackOf(thumb, vertical);
@@ -3245,7 +3280,7 @@
       /** @type {Element | null} */
       thumb
     );
-    for (let level = 0; at && level < LEVELS7; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS8; level += 1, at = composedParent(at)) {
       if (long(at) >= Math.max(40, at === thumb ? 0 : long(thumb) * 2)) return at;
     }
     return null;
@@ -3253,10 +3288,10 @@
 
   // src/fields/likeness.js
   function likeness(held, meant, before2) {
-    const [now, wanted] = [plain(held), plain(meant)];
+    const [now, wanted] = [plain2(held), plain2(meant)];
     if (now === wanted) return "same";
-    if (now === plain(before2)) return "unchanged";
-    if (before2 !== "" && now.includes(plain(before2)) && now.includes(wanted) && !wanted.includes(plain(before2))) return "added";
+    if (now === plain2(before2)) return "unchanged";
+    if (before2 !== "" && now.includes(plain2(before2)) && now.includes(wanted) && !wanted.includes(plain2(before2))) return "added";
     if (isReformatted(now, wanted)) return "reformatted";
     return now !== "" && wanted.startsWith(now) ? "cut" : "other";
   }
@@ -3273,7 +3308,7 @@
     for (const character of outer) if (character === inner[at]) at += 1;
     return at === inner.length;
   }
-  function plain(text) {
+  function plain2(text) {
     return text.replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ");
   }
   function essence(text) {
@@ -3531,7 +3566,7 @@
   }
 
   // src/structure/elements.js
-  var MOST_SIBLINGS4 = 50;
+  var MOST_SIBLINGS5 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
   var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
@@ -3554,7 +3589,7 @@
   function siblingsOf(element) {
     const siblings = [];
     const parent2 = parentElementOf(element);
-    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS4; at = nextElementSiblingOf(at)) {
+    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS5; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
@@ -4489,8 +4524,8 @@
     }
   };
   function readable(data2) {
-    const plain2 = PLAIN.test(data2) ? data2 : visible(data2);
-    return plain2.toLowerCase().replace(/\s+/g, " ");
+    const plain3 = PLAIN.test(data2) ? data2 : visible(data2);
+    return plain3.toLowerCase().replace(/\s+/g, " ");
   }
   function around2(first, last) {
     const above = /* @__PURE__ */ new Set();
@@ -4672,11 +4707,11 @@
     const folded = fold2(text).replace(/\s+/g, " ").trim();
     return folded.replace(/[ .\u2026:*]+$/, "") || folded;
   }
-  function wordsOf(text) {
+  function wordsOf2(text) {
     return fold2(text.replace(HUMPS, " ")).match(LETTERS2) ?? [];
   }
   function wordSet(text) {
-    return [...new Set(wordsOf(text))].sort().join(" ");
+    return [...new Set(wordsOf2(text))].sort().join(" ");
   }
 
   // src/structure/alone.js
@@ -4733,7 +4768,7 @@
       if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
       const ownHint = rowHintOf(own.control.element);
       const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => this.hintOf(control.element) === ownHint) : same;
-      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
       if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
       if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
       return found;
@@ -6034,7 +6069,7 @@
 
   // src/watching/unrest.js
   var MOST_PLACES2 = 400;
-  var LEVELS8 = 4;
+  var LEVELS9 = 4;
   var TICK_MS = 30;
   var AFTERMATH_MS = 1e3;
   var Unrest = class {
@@ -6080,7 +6115,7 @@
         /** @type {Node | null} */
         place
       );
-      for (let level = 0; at && level < LEVELS8; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      for (let level = 0; at && level < LEVELS9; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
       return false;
     }
   };
@@ -6183,7 +6218,7 @@
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS9 = 12;
+  var LEVELS10 = 12;
   var FEW = 4;
   var LOOKED_AT = 2e3;
   function mostRelevant(newcomers, most) {
@@ -6198,7 +6233,7 @@
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS9; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS10; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
@@ -6560,6 +6595,7 @@
     focusOn,
     hasSelector,
     hasText,
+    headed,
     keyboardFacts,
     linesNear,
     look: looks.look.bind(looks),

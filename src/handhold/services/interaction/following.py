@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from handhold.errors import PageClosed, PageHung, WaitTimeout
 from handhold.services.interaction.changing import Changing
@@ -65,11 +65,16 @@ class Following:
         lookout = Lookout(self._browser, self._memory, count=self._count, ends=ends)
         journey = Journey(lookout, self._hold, grace=self._settings.act_grace_ms / 1000)
 
+        walking: list[asyncio.Task[Any] | None] = []
+
         async def work() -> bool:
+            walking.append(asyncio.current_task())
             await journey.walk(steps, await self._place(region))
             return True
 
         done = await self._changing.around(work)
+        if done.result is None:
+            _stop(walking)
         # While a dialog holds the page, nothing can be asked of it.
         element = await journey.last_element(steps, await self._resolver()) if done.result else None
         return Followed(
@@ -98,3 +103,10 @@ class Following:
         except (PageClosed, PageHung, WaitTimeout):  # it is being left once more
             return ""
         return clean(str(facts["title"]), limit=TITLE)
+
+
+def _stop(walking: Sequence[asyncio.Task[Any] | None]) -> None:
+    """The walk ends at the dialog: nobody expects its next steps once the dialog has been answered."""
+    for task in walking:
+        if task is not None:
+            task.cancel()
