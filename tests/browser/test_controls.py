@@ -543,6 +543,7 @@ async def test_asking_for_listeners_does_not_wear_the_page_out(eyes: Eyes) -> No
 async def test_a_component_is_not_listed_beside_the_control_it_is_made_of(eyes: Eyes) -> None:
     await eyes.open("shell.html")
 
-    records = (await eyes.scripts.call("controls", {}, timeout=5))["records"]
+    answer = await eyes.scripts.call("controls", {}, timeout=5)
 
+    records = cast(list[dict[str, str]], answer["records"])
     assert [record["name"] or record["text"] for record in records] == ["Pay", "A card Like", "Like", "Your age"]
