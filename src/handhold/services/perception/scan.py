@@ -117,7 +117,8 @@ class Scanner:
 
     async def _first(self, scan: Scan, *, most: int, budget: int) -> ScanPage:
         first = [(node, scan.ranked[node], at) for at, node in enumerate(scan.order[:most]) if node in scan.told_apart]
-        shown = (first, most) if len(first) == min(most, len(scan.order)) else await self._present(scan, 0, most)
+        wanted = min(most, len(scan.order))
+        shown = (first, wanted) if len(first) == wanted else await self._present(scan, 0, most)
         return await self._page(scan, shown, most=most, budget=budget)
 
     async def _page(self, scan: Scan, shown: Shown, *, most: int, budget: int) -> ScanPage:
