@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from handhold.services.interaction.choosing import fold, meant_by
 from handhold.services.interaction.fields import Field
 from handhold.services.interaction.formats import number_in, same_value
@@ -18,6 +20,9 @@ from handhold.services.interaction.goals import (
     TypeText,
     Upload,
 )
+
+NUMERIC: Final = frozenset({"range", "slider", "spinbutton"})
+"""Kinds that are moved to a number; a number that is typed is typed text, and told by its length only."""
 
 Told = str | bool | int | float | list[str] | dict[str, int | bool] | None
 
@@ -87,7 +92,7 @@ def state_told(field: Field, goal: Goal) -> Told:
         case Expand():
             told = field.expanded
         case SetValue() | Reach():
-            told = field.value
+            told = _number(field) if field.kind in NUMERIC else field.value
         case Upload():
             told = list(field.files)
         case TypeText():
@@ -95,6 +100,11 @@ def state_told(field: Field, goal: Goal) -> Told:
         case ChooseNative() | ChooseMembers() | ChooseFromPopup():
             told = _chosen(field)
     return told
+
+
+def _number(field: Field) -> int | float | None:
+    number = number_in(field.value or "")
+    return int(number) if number is not None and number == int(number) else number
 
 
 def _chosen(field: Field) -> Told:
