@@ -63,6 +63,8 @@ export class Collector {
     this.labelled = new Set();
     /** @type {Map<Element, Spot>} of what a label may stand for */
     this.labellable = new Map();
+    /** @type {Signs} of the element that is looked at; a walk looks at a hundred thousand */
+    this.signs = { hasAttributes: false, isTold: false, style: null, isPointer: false, isPlain: false };
     /** @type {Element[]} what would be a control if it was painted */
     this.unseen = [];
   }
@@ -165,7 +167,13 @@ export class Collector {
     const style = above.isInControl || above.isHidden ? null : getComputedStyle(element);
     const isPointer = style ? style.cursor === "pointer" : above.isPointer;
     const isPlain = traits.isPlain && !isTold && element !== this.modal && isPointer === above.isPointer && !this.listens(element);
-    return { hasAttributes, isTold, style, isPointer, isPlain };
+    const { signs } = this;
+    signs.hasAttributes = hasAttributes;
+    signs.isTold = isTold;
+    signs.style = style;
+    signs.isPointer = isPointer;
+    signs.isPlain = isPlain;
+    return signs;
   }
 
   /** @param {Element} element @returns {boolean} */

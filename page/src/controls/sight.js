@@ -81,42 +81,44 @@ export class Sight {
   lookAt(element, style, above) {
     const isVisible = isPainted(element);
     if (!isVisible && !isLaidOut(element)) return this.lookWithoutBox(element, style, above);
-    return this.within(element, edgesOf(element, style), style, { above, isTransparent: !isVisible });
+    return this.within(element, edgesOf(element, style), style, above, !isVisible);
   }
 
   /** @param {Element} element @param {CSSStyleDeclaration} style @param {Spot | null} above @returns {Look | null} of what has no box of its own but shows something */
   lookWithoutBox(element, style, above) {
     if (localNameOf(element) === "area") {
       const edges = areaEdges(element);
-      const isTransparent = false;
-      return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), { above: this.above(edges.image), isTransparent }) : null;
+      return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), this.above(edges.image), false) : null;
     }
     if (style.display !== "contents" || style.visibility !== "visible") return null;
-    return this.within(element, contentEdges(element), style, { above, isTransparent: false });
+    return this.within(element, contentEdges(element), style, above, false);
   }
 
   /**
    * @param {Element} element
    * @param {Edges} edges
    * @param {CSSStyleDeclaration} style
-   * @param {{ above: Spot | null, isTransparent: boolean }} how
+   * @param {Spot | null} above
+   * @param {boolean} isTransparent
    * @returns {Look | null}
    */
-  within(element, edges, style, { above, isTransparent }) {
-    const width = edges.right - edges.left;
-    const height = edges.bottom - edges.top;
+  within(element, edges, style, above, isTransparent) {
+    const look = new Look(edges, this.page, isTransparent);
+    const width = look.right - look.left;
+    const height = look.bottom - look.top;
     if (width <= 0 || height <= 0 || (width <= TOO_SMALL && height <= TOO_SMALL)) return null;
     if (clipsAll(style.clipPath)) return null;
     const mode = modeOf(style.position);
     if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
-    const look = new Look(edges, this.clipOf(element, mode, above), isTransparent);
+    look.clip = this.clipOf(element, mode, above);
     return overlaps(look, look.clip.reach) ? look : null;
   }
 
   /** @param {Element} element @param {Mode} mode @param {Spot | null} above @returns {Clip} */
   clipOf(element, mode, above) {
     if (mode !== "flow" && isInTopLayer(element)) return this.window;
-    return above ? (above[mode] ?? this.clipInside(above, mode)) : this.outermost(mode);
+    if (!above) return this.outermost(mode);
+    return above[mode] ?? (mode === "flow" ? this.flowInside(above) : null) ?? this.clipInside(above, mode);
   }
 
   /** @param {Mode} mode @returns {Clip} */
@@ -148,6 +150,15 @@ export class Sight {
     return this.unwind(clip ?? this.outermost(above), climbed);
   }
 
+  /** @param {Spot} spot @returns {Clip | null} what clips its children in the flow, where it is in the flow itself and its parent is known */
+  flowInside(spot) {
+    const above = spot.parent?.flow;
+    if (!above) return null;
+    const style = (spot.style ??= getComputedStyle(spot.element));
+    if (modeOf(style.position) !== "flow") return null;
+    return (spot.flow = this.narrowed(above, spot.element, style));
+  }
+
   /** @param {Clip} clip @param {{ at: Spot, mode: Mode, isHolder: boolean }[]} climbed @returns {Clip} */
   unwind(clip, climbed) {
     for (let step = climbed.pop(); step; step = climbed.pop()) {
@@ -174,6 +185,7 @@ export class Sight {
     }
     for (let at = missing.pop(); at; at = missing.pop()) {
       spot = new Spot(at, spot);
+      spot.tag = localNameOf(at);
       this.spots.set(at, spot);
     }
     return /** @type {Spot} */ (spot);

@@ -23,18 +23,17 @@ const FACTS = ["testId", "id", "name", "href", "value"];
 
 /** The controls of one look, told apart. Nothing is read before it is asked for, and then once. */
 export class Company {
-  /** @param {readonly Control[]} controls @param {(index: number) => string} headingAt */
-  constructor(controls, headingAt) {
+  /** @param {readonly Control[]} controls */
+  constructor(controls) {
     this.controls = controls;
-    this.headingAt = headingAt;
     /** @type {Map<Fact, Map<string, number>>} how often each value occurs */
     this.counts = new Map();
-    /** @type {Map<string, Set<Element>> | null} */
+    /** @type {Map<string, Control[]> | null} */
     this.ofLabel = null;
-    /** @type {Map<string, Set<Element>> | null} */
+    /** @type {Map<string, Control[]> | null} */
     this.ofKind = null;
-    /** @type {Map<Element, number> | null} */
-    this.places = null;
+    /** @type {Set<Element> | null} */
+    this.members = null;
     /** @type {Map<string, string>} */
     this.read = new Map();
     /** @type {Map<Element, string>} */
@@ -44,7 +43,7 @@ export class Company {
   /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
   aloneOf(control, heading) {
     const own = { control, heading };
-    const self = this.indexOf.has(control.element) ? 1 : 0;
+    const self = this.has(control.element) ? 1 : 0;
     const alone = FACTS.filter((fact) => {
       const value = readFact(fact, control);
       return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self;
@@ -53,9 +52,9 @@ export class Company {
     return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
   }
 
-  /** @returns {Map<Element, number>} */
-  get indexOf() {
-    return (this.places ??= new Map(this.controls.map((control, index) => [control.element, index])));
+  /** @param {Element} element @returns {boolean} whether it is one of them */
+  has(element) {
+    return (this.members ??= new Set(this.controls.map((control) => control.element))).has(element);
   }
 
   /** @param {Fact} fact @returns {Map<string, number>} */
@@ -78,8 +77,8 @@ export class Company {
     const same = this.others((this.ofLabel ??= this.groupedBy(labelOf)).get(label), own);
     const found = label !== "" && same.length === 0 ? ["label"] : [];
     if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
-    const ownHint = rowHintOf(own.control.element);
-    const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => this.hintOf(control.element) === ownHint) : same;
+    const ownHint = rowHintOf(own.control.spot, this.hints);
+    const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => rowHintOf(control.spot, this.hints) === ownHint) : same;
     if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
     if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
     if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
@@ -121,35 +120,23 @@ export class Company {
     return value;
   }
 
-  /** @param {Element} element @returns {string} */
-  hintOf(element) {
-    const known = this.hints.get(element);
-    if (known !== undefined) return known;
-    const hint = rowHintOf(element);
-    this.hints.set(element, hint);
-    return hint;
-  }
-
-  /** @param {(control: Control) => string} keyOf @returns {Map<string, Set<Element>>} */
+  /** @param {(control: Control) => string} keyOf @returns {Map<string, Control[]>} */
   groupedBy(keyOf) {
-    /** @type {Map<string, Set<Element>>} */
+    /** @type {Map<string, Control[]>} */
     const groups = new Map();
     for (const control of this.controls) {
       const key = keyOf(control);
       const group = groups.get(key);
-      if (group) group.add(control.element);
-      else groups.set(key, new Set([control.element]));
+      if (group) group.push(control);
+      else groups.set(key, [control]);
     }
     return groups;
   }
 
-  /** @param {Set<Element> | undefined} group @param {Stander} own @returns {Stander[]} */
+  /** @param {Control[] | undefined} group @param {Stander} own @returns {Stander[]} */
   others(group, own) {
-    return [...(group ?? [])].flatMap((element) => {
-      const index = element === own.control.element ? undefined : this.indexOf.get(element);
-      const control = index === undefined ? undefined : this.controls[index];
-      return control && index !== undefined ? [{ control, heading: this.headingAt(index) }] : [];
-    });
+    const others = (group ?? []).filter(({ element }) => element !== own.control.element);
+    return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
   }
 }
 

@@ -14,7 +14,7 @@ export class Seen {
   /** @param {PageModel} model */
   constructor(model) {
     this.model = model;
-    this.company = new Company(model.controls, (index) => model.placeAt(index).group?.label ?? "");
+    this.company = new Company(model.controls);
     this.moment = new Moment(model, model.survey.roots);
     /** @type {Map<string, Ordered>} */
     this.orders = new Map();

@@ -877,10 +877,13 @@
     }
     return "";
   }
-  function rowHintOf(element) {
-    let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
-      if (isRowItself(at)) return (textContent ? String(Reflect.apply(textContent, at, [])) : "").slice(0, LIMIT);
+  function rowHintOf(spot, known2) {
+    let at = spot?.parent ?? null;
+    for (let level = 0; at && level < LEVELS; level += 1, at = at.parent) {
+      if (!ROWS.has(at.tag) && !ROW_ROLES.has(attributeOf(at.element, "role") ?? "")) continue;
+      const hint = known2.get(at.element) ?? (textContent ? String(textContent.call(at.element)) : "").slice(0, LIMIT);
+      known2.set(at.element, hint);
+      return hint;
     }
     return "";
   }
@@ -1235,39 +1238,41 @@
     lookAt(element, style, above) {
       const isVisible2 = isPainted(element);
       if (!isVisible2 && !isLaidOut(element)) return this.lookWithoutBox(element, style, above);
-      return this.within(element, edgesOf(element, style), style, { above, isTransparent: !isVisible2 });
+      return this.within(element, edgesOf(element, style), style, above, !isVisible2);
     }
     /** @param {Element} element @param {CSSStyleDeclaration} style @param {Spot | null} above @returns {Look | null} of what has no box of its own but shows something */
     lookWithoutBox(element, style, above) {
       if (localNameOf(element) === "area") {
         const edges = areaEdges(element);
-        const isTransparent = false;
-        return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), { above: this.above(edges.image), isTransparent }) : null;
+        return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), this.above(edges.image), false) : null;
       }
       if (style.display !== "contents" || style.visibility !== "visible") return null;
-      return this.within(element, contentEdges(element), style, { above, isTransparent: false });
+      return this.within(element, contentEdges(element), style, above, false);
     }
     /**
      * @param {Element} element
      * @param {Edges} edges
      * @param {CSSStyleDeclaration} style
-     * @param {{ above: Spot | null, isTransparent: boolean }} how
+     * @param {Spot | null} above
+     * @param {boolean} isTransparent
      * @returns {Look | null}
      */
-    within(element, edges, style, { above, isTransparent }) {
-      const width = edges.right - edges.left;
-      const height = edges.bottom - edges.top;
+    within(element, edges, style, above, isTransparent) {
+      const look = new Look(edges, this.page, isTransparent);
+      const width = look.right - look.left;
+      const height = look.bottom - look.top;
       if (width <= 0 || height <= 0 || width <= TOO_SMALL && height <= TOO_SMALL) return null;
       if (clipsAll(style.clipPath)) return null;
       const mode = modeOf(style.position);
       if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
-      const look = new Look(edges, this.clipOf(element, mode, above), isTransparent);
+      look.clip = this.clipOf(element, mode, above);
       return overlaps(look, look.clip.reach) ? look : null;
     }
     /** @param {Element} element @param {Mode} mode @param {Spot | null} above @returns {Clip} */
     clipOf(element, mode, above) {
       if (mode !== "flow" && isInTopLayer(element)) return this.window;
-      return above ? above[mode] ?? this.clipInside(above, mode) : this.outermost(mode);
+      if (!above) return this.outermost(mode);
+      return above[mode] ?? (mode === "flow" ? this.flowInside(above) : null) ?? this.clipInside(above, mode);
     }
     /** @param {Mode} mode @returns {Clip} */
     outermost(mode) {
@@ -1301,6 +1306,14 @@
       }
       return this.unwind(clip ?? this.outermost(above), climbed);
     }
+    /** @param {Spot} spot @returns {Clip | null} what clips its children in the flow, where it is in the flow itself and its parent is known */
+    flowInside(spot) {
+      const above = spot.parent?.flow;
+      if (!above) return null;
+      const style = spot.style ??= getComputedStyle(spot.element);
+      if (modeOf(style.position) !== "flow") return null;
+      return spot.flow = this.narrowed(above, spot.element, style);
+    }
     /** @param {Clip} clip @param {{ at: Spot, mode: Mode, isHolder: boolean }[]} climbed @returns {Clip} */
     unwind(clip, climbed) {
       for (let step = climbed.pop(); step; step = climbed.pop()) {
@@ -1331,6 +1344,7 @@
       }
       for (let at = missing.pop(); at; at = missing.pop()) {
         spot = new Spot(at, spot);
+        spot.tag = localNameOf(at);
         this.spots.set(at, spot);
       }
       return (
@@ -1834,6 +1848,7 @@
       this.candidates = [];
       this.labelled = /* @__PURE__ */ new Set();
       this.labellable = /* @__PURE__ */ new Map();
+      this.signs = { hasAttributes: false, isTold: false, style: null, isPointer: false, isPlain: false };
       this.unseen = [];
     }
     /** @returns {Candidate[]} */
@@ -1925,7 +1940,13 @@
       const style = above.isInControl || above.isHidden ? null : getComputedStyle(element);
       const isPointer = style ? style.cursor === "pointer" : above.isPointer;
       const isPlain = traits.isPlain && !isTold && element !== this.modal && isPointer === above.isPointer && !this.listens(element);
-      return { hasAttributes: hasAttributes2, isTold, style, isPointer, isPlain };
+      const { signs } = this;
+      signs.hasAttributes = hasAttributes2;
+      signs.isTold = isTold;
+      signs.style = style;
+      signs.isPointer = isPointer;
+      signs.isPlain = isPlain;
+      return signs;
     }
     /** @param {Element} element @returns {boolean} */
     listens(element) {
@@ -4722,21 +4743,20 @@
   var APART = "\0";
   var FACTS = ["testId", "id", "name", "href", "value"];
   var Company = class {
-    /** @param {readonly Control[]} controls @param {(index: number) => string} headingAt */
-    constructor(controls2, headingAt) {
+    /** @param {readonly Control[]} controls */
+    constructor(controls2) {
       this.controls = controls2;
-      this.headingAt = headingAt;
       this.counts = /* @__PURE__ */ new Map();
       this.ofLabel = null;
       this.ofKind = null;
-      this.places = null;
+      this.members = null;
       this.read = /* @__PURE__ */ new Map();
       this.hints = /* @__PURE__ */ new Map();
     }
     /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
     aloneOf(control, heading) {
       const own = { control, heading };
-      const self = this.indexOf.has(control.element) ? 1 : 0;
+      const self = this.has(control.element) ? 1 : 0;
       const alone = FACTS.filter((fact) => {
         const value = readFact(fact, control);
         return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self;
@@ -4744,9 +4764,9 @@
       if (this.controls.length > MOST_NAMED) return alone.join(" ");
       return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
     }
-    /** @returns {Map<Element, number>} */
-    get indexOf() {
-      return this.places ??= new Map(this.controls.map((control, index) => [control.element, index]));
+    /** @param {Element} element @returns {boolean} whether it is one of them */
+    has(element) {
+      return (this.members ??= new Set(this.controls.map((control) => control.element))).has(element);
     }
     /** @param {Fact} fact @returns {Map<string, number>} */
     countsOf(fact) {
@@ -4766,8 +4786,8 @@
       const same = this.others((this.ofLabel ??= this.groupedBy(labelOf3)).get(label), own);
       const found = label !== "" && same.length === 0 ? ["label"] : [];
       if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
-      const ownHint = rowHintOf(own.control.element);
-      const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => this.hintOf(control.element) === ownHint) : same;
+      const ownHint = rowHintOf(own.control.spot, this.hints);
+      const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => rowHintOf(control.spot, this.hints) === ownHint) : same;
       if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
       if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
       if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
@@ -4805,32 +4825,21 @@
       this.read.set(key, value);
       return value;
     }
-    /** @param {Element} element @returns {string} */
-    hintOf(element) {
-      const known2 = this.hints.get(element);
-      if (known2 !== void 0) return known2;
-      const hint = rowHintOf(element);
-      this.hints.set(element, hint);
-      return hint;
-    }
-    /** @param {(control: Control) => string} keyOf @returns {Map<string, Set<Element>>} */
+    /** @param {(control: Control) => string} keyOf @returns {Map<string, Control[]>} */
     groupedBy(keyOf2) {
       const groups = /* @__PURE__ */ new Map();
       for (const control of this.controls) {
         const key = keyOf2(control);
         const group = groups.get(key);
-        if (group) group.add(control.element);
-        else groups.set(key, /* @__PURE__ */ new Set([control.element]));
+        if (group) group.push(control);
+        else groups.set(key, [control]);
       }
       return groups;
     }
-    /** @param {Set<Element> | undefined} group @param {Stander} own @returns {Stander[]} */
+    /** @param {Control[] | undefined} group @param {Stander} own @returns {Stander[]} */
     others(group, own) {
-      return [...group ?? []].flatMap((element) => {
-        const index = element === own.control.element ? void 0 : this.indexOf.get(element);
-        const control = index === void 0 ? void 0 : this.controls[index];
-        return control && index !== void 0 ? [{ control, heading: this.headingAt(index) }] : [];
-      });
+      const others = (group ?? []).filter(({ element }) => element !== own.control.element);
+      return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
     }
   };
   function readFact(fact, { element, tag }) {
@@ -5112,7 +5121,7 @@
     /** @param {PageModel} model */
     constructor(model) {
       this.model = model;
-      this.company = new Company(model.controls, (index) => model.placeAt(index).group?.label ?? "");
+      this.company = new Company(model.controls);
       this.moment = new Moment(model, model.survey.roots);
       this.orders = /* @__PURE__ */ new Map();
     }
