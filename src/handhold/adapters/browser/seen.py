@@ -68,5 +68,7 @@ class DocumentChanges:
     changed: tuple[Alteration, ...] = ()
     changed_in_all: int = 0
     focus: Record | None = None
+    acted: Record | None = None
+    """What was acted on, as it is now, where something changed around it."""
     hosts: int = 0
     """Custom elements that came and may hide a closed shadow root."""

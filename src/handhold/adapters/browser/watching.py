@@ -108,5 +108,6 @@ class Watching:
             ),
             changed_in_all=int(told.get("changedInAll", 0)),
             focus=told.get("focus"),
+            acted=told.get("acted"),
             hosts=int(told.get("hosts", 0)),
         )

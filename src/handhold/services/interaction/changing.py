@@ -16,7 +16,7 @@ from handhold.services.navigation.urls import without_password
 from handhold.services.perception.changes import URL, Changes, ChangeSet, UrlChange, changes_of, told
 from handhold.services.perception.memory import PerceptionMemory
 from handhold.services.perception.page_text import clean
-from handhold.services.perception.view import Count, View
+from handhold.services.perception.view import Count, View, candidate_of
 from handhold.services.sessions import running
 
 if TYPE_CHECKING:
@@ -122,6 +122,7 @@ class Changing:
         late_url = await _late_url(browser, before.tab, before.documents)
         url = await _url(browser, before, tab, documents)
         late_view, view = await self._view(before.tab), await self._view(tab)
+        _hold_on(view, documents)
         # From here on nothing waits, so that what is taken is told.
         now = stretch_of(view, documents, url=url, happened=browser.log.take())
         late = stretch_of(late_view, before.documents, url=late_url, happened=before.happened)
@@ -133,6 +134,15 @@ class Changing:
         if tab is None or self._memory is None or tab.crashed:
             return None
         return View(tab=tab.number, url=tab.page.url, eyes=await tab.eyes(), memory=self._memory, count=self._count)
+
+
+def _hold_on(view: View | None, documents: Sequence[DocumentChanges]) -> None:
+    """What was acted on keeps its handle through what the action did to the page around it."""
+    for one in documents:
+        if view is not None and one.acted is not None:
+            candidate = candidate_of(one.acted)
+            node = NodeRef(one.document, candidate.key)
+            view.memory.handles.hold_on(candidate, node, route=view.route_of(one.document))
 
 
 async def _begun(browser: BrowserSession) -> _Before:

@@ -85,7 +85,7 @@ class FieldStates:
             attempts.append(await self._prepared(handle_id, wanted))
             await self._run(attempts[0])
 
-        around = await self._changing.around(work)
+        around = await self._changing.around(work, target=self._interaction.node_of(handle_id))
         [attempt] = attempts
         done = attempt.done or Done(strategy="pointer")
         return StateSet(
