@@ -67,6 +67,8 @@ async def measure(bench: Bench) -> Table:
             pair = await _both(ours, theirs, f"{site}/{page}", rounds=rounds)
             rows += _rows(name, pair, against=bench.playwright.name)
             notes += _notes(name, pair)
+            first = await _first(ours, theirs, f"{site}/{page}")
+            rows.append(_time(f"{name}: first look", first, against=bench.playwright.name))
         rows += [await _refusal(ours, name, arguments, rounds=rounds) for name, arguments in BAD_INPUT.items()]
     title = f"scan: ui_scan beside browser_snapshot, warm browser, {rounds} rounds"
     return Table(title=title, rows=rows, notes=notes)
@@ -78,6 +80,17 @@ async def _both(ours: StdioClient, theirs: StdioClient, url: str, *, rounds: int
     await _try(snapped, lambda: theirs.call("browser_navigate", url=url), None)
     for _ in range(rounds):
         await _try(scanned, lambda: ours.call("ui_scan"), answer_bytes)
+        await _try(snapped, lambda: theirs.call("browser_snapshot"), bytes_with_files)
+    return scanned, snapped
+
+
+async def _first(ours: StdioClient, theirs: StdioClient, url: str) -> tuple[Measured, Measured]:
+    """The first look at a page that has just loaded, where nothing is known of it yet."""
+    scanned, snapped = Measured(), Measured()
+    for _ in range(FEWEST_ROUNDS):
+        await ours.call("nav_goto", url=url)
+        await _try(scanned, lambda: ours.call("ui_scan"), answer_bytes)
+        await _try(snapped, lambda: theirs.call("browser_navigate", url=url), None)
         await _try(snapped, lambda: theirs.call("browser_snapshot"), bytes_with_files)
     return scanned, snapped
 
@@ -99,9 +112,14 @@ async def _try(measured: Measured, call: Callable[[], Any], size: Callable[[Answ
 def _rows(name: str, pair: tuple[Measured, Measured], *, against: str) -> list[Row]:
     ours, theirs = pair
     return [
-        Row(what=f"{name}: time", ours=ours.milliseconds, theirs=theirs.milliseconds, against=against),
+        _time(f"{name}: time", pair, against=against),
         Row(what=f"{name}: to read", ours=ours.size, theirs=theirs.size, against=against, unit="B"),
     ]
+
+
+def _time(what: str, pair: tuple[Measured, Measured], *, against: str) -> Row:
+    ours, theirs = pair
+    return Row(what=what, ours=ours.milliseconds, theirs=theirs.milliseconds, against=against)
 
 
 def _notes(name: str, pair: tuple[Measured, Measured]) -> list[str]:
