@@ -17,7 +17,7 @@ from pathlib import Path
 # Run as a script, only the script's own folder is on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import memory, navigate, scan, startup, tools
+from bench import act, memory, navigate, scan, startup, tools
 from bench.client import ServerFailed
 from bench.peers import Bench, prepare
 from bench.table import Table
@@ -29,6 +29,7 @@ SECTIONS: dict[str, Callable[[Bench], Awaitable[Table]]] = {
     "memory": memory.measure,
     "navigate": navigate.measure,
     "scan": scan.measure,
+    "act": act.measure,
 }
 
 

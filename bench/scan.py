@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
 from bench.client import Answer, ServerFailed, StdioClient, running
 from bench.peers import Bench
+from bench.reading import answer_bytes, bytes_with_files, text_of
 from bench.site import serving
 from bench.table import Row, Table, target
 
@@ -68,6 +67,8 @@ async def measure(bench: Bench) -> Table:
             pair = await _both(ours, theirs, f"{site}/{page}", rounds=rounds)
             rows += _rows(name, pair, against=bench.playwright.name)
             notes += _notes(name, pair)
+            first = await _first(ours, theirs, f"{site}/{page}")
+            rows.append(_time(f"{name}: first look", first, against=bench.playwright.name))
         rows += [await _refusal(ours, name, arguments, rounds=rounds) for name, arguments in BAD_INPUT.items()]
     title = f"scan: ui_scan beside browser_snapshot, warm browser, {rounds} rounds"
     return Table(title=title, rows=rows, notes=notes)
@@ -78,8 +79,19 @@ async def _both(ours: StdioClient, theirs: StdioClient, url: str, *, rounds: int
     await ours.call("nav_goto", url=url)
     await _try(snapped, lambda: theirs.call("browser_navigate", url=url), None)
     for _ in range(rounds):
-        await _try(scanned, lambda: ours.call("ui_scan"), _answer_bytes)
-        await _try(snapped, lambda: theirs.call("browser_snapshot"), _snapshot_bytes)
+        await _try(scanned, lambda: ours.call("ui_scan"), answer_bytes)
+        await _try(snapped, lambda: theirs.call("browser_snapshot"), bytes_with_files)
+    return scanned, snapped
+
+
+async def _first(ours: StdioClient, theirs: StdioClient, url: str) -> tuple[Measured, Measured]:
+    """The first look at a page that has just loaded, where nothing is known of it yet."""
+    scanned, snapped = Measured(), Measured()
+    for _ in range(FEWEST_ROUNDS):
+        await ours.call("nav_goto", url=url)
+        await _try(scanned, lambda: ours.call("ui_scan"), answer_bytes)
+        await _try(snapped, lambda: theirs.call("browser_navigate", url=url), None)
+        await _try(snapped, lambda: theirs.call("browser_snapshot"), bytes_with_files)
     return scanned, snapped
 
 
@@ -97,27 +109,17 @@ async def _try(measured: Measured, call: Callable[[], Any], size: Callable[[Answ
         measured.sizes.append(size(answer))
 
 
-def _text(answer: Answer) -> str:
-    return "".join(str(block.get("text", "")) for block in answer.result.get("content", []))
-
-
-def _answer_bytes(answer: Answer) -> int:
-    return len(_text(answer).encode())
-
-
-def _snapshot_bytes(answer: Answer) -> int:
-    """The answer, and the file it may have left the snapshot in."""
-    text = _text(answer)
-    files = [Path(found) for found in re.findall(r"\(([^()\s]+\.(?:yml|yaml|md))\)", text)]
-    return len(text.encode()) + sum(file.stat().st_size for file in files if file.is_file())
-
-
 def _rows(name: str, pair: tuple[Measured, Measured], *, against: str) -> list[Row]:
     ours, theirs = pair
     return [
-        Row(what=f"{name}: time", ours=ours.milliseconds, theirs=theirs.milliseconds, against=against),
+        _time(f"{name}: time", pair, against=against),
         Row(what=f"{name}: to read", ours=ours.size, theirs=theirs.size, against=against, unit="B"),
     ]
+
+
+def _time(what: str, pair: tuple[Measured, Measured], *, against: str) -> Row:
+    ours, theirs = pair
+    return Row(what=what, ours=ours.milliseconds, theirs=theirs.milliseconds, against=against)
 
 
 def _notes(name: str, pair: tuple[Measured, Measured]) -> list[str]:
@@ -135,7 +137,7 @@ async def _refusal(client: StdioClient, name: str, arguments: Mapping[str, Any],
     times: list[float] = []
     for _ in range(rounds):
         answer = await client.request("tools/call", name="ui_scan", arguments=arguments)
-        if json.loads(_text(answer)).get("ok") is not False:
+        if json.loads(text_of(answer)).get("ok") is not False:
             raise ServerFailed(f"ui_scan took {name} for good input")
         times.append(answer.milliseconds)
     return Row(what=f"refused, {name}", ours=median(times))

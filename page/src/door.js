@@ -1,6 +1,6 @@
 /** The single way in: a name and JSON arguments go in, JSON comes out, whatever happens in between. */
 import { Budget } from "./budget.js";
-import { fit } from "./fit.js";
+import { fit, Fitted } from "./fit.js";
 import { cleanText } from "./text.js";
 
 /** Answers are plain objects, so that `truncated` has a place in every one of them. */
@@ -8,7 +8,7 @@ import { cleanText } from "./text.js";
 /** @typedef {(options: any) => Answer | Promise<Answer>} PageFunction */
 /** Nodes cannot travel as JSON: Python holds them as objects of the browser, takes them from here and hands them in here. */
 /** @typedef {(nodes: unknown[], options: any) => Answer} Taker */
-/** @typedef {(options: any) => (Node | null)[]} Giver */
+/** @typedef {(options: any) => (Node | string | null)[]} Giver */
 
 export const ANSWER_LIMITS = { bytes: 256_000, depth: 100 };
 const MESSAGE_LIMIT = 300;
@@ -28,7 +28,7 @@ export class Door {
     this.#givers = new Map(Object.entries(givers));
   }
 
-  /** @param {string} name @param {string} jsonArguments @returns {(Node | null)[]} none when the name is not known */
+  /** @param {string} name @param {string} jsonArguments @returns {(Node | string | null)[]} none when the name is not known */
   give(name, jsonArguments) {
     return this.#givers.get(name)?.(JSON.parse(jsonArguments)) ?? [];
   }
@@ -63,6 +63,7 @@ export class Door {
 
 /** @param {Answer} answer @returns {string} */
 function succeeded(answer) {
+  if (answer instanceof Fitted) return `{"value":${answer.json}}`;
   const budget = new Budget(ANSWER_LIMITS);
   const value = fit(answer, budget);
   if (budget.ranOut) return JSON.stringify({ value: { .../** @type {object} */ (value), truncated: true } });

@@ -6,6 +6,13 @@ import { nameOf, walk } from "./walk.js";
 
 /** @typedef {{ found: boolean, complete: boolean, ranOut: import("./budget.js").Resource | null }} TextAnswer */
 
+/**
+ * @typedef {object} Reader
+ * @property {(piece: string) => void} add
+ * @property {() => void} part words before and after it do not belong together
+ * @property {() => boolean} isDone
+ */
+
 const LIMITS = { nodes: 300_000, depth: 25_000, milliseconds: 2_000 };
 
 // Elements that do not part words. Reading the computed display of every element would cost more than the walk.
@@ -23,25 +30,33 @@ const NEVER_SHOWN = new Set(["script", "style", "noscript", "template", "head"])
 export function hasText({ text }) {
   const budget = new Budget(LIMITS);
   const search = new TextSearch(text);
-  const visitor = {
-    isDone: () => search.isFound,
-    /** @param {Node} node */
+  readVisible({ isDone: () => search.isFound, add: (piece) => search.add(piece), part: () => search.add(" ") }, budget);
+  return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
+}
+
+/**
+ * Read what the document shows, in order.
+ *
+ * @param {Reader} reader
+ * @param {Budget} budget
+ */
+export function readVisible(reader, budget) {
+  const part = (/** @type {Node} */ node) => {
+    if (!INLINE.has(nameOf(node))) reader.part();
+  };
+  walk(document, budget, {
+    isDone: () => reader.isDone(),
     enter(node) {
       if (nodeTypeOf(node) === Node.TEXT_NODE) {
-        read(/** @type {Text} */ (node), search);
+        read(/** @type {Text} */ (node), reader);
         return false;
       }
       if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !isShown(/** @type {Element} */ (node))) return false;
-      if (!INLINE.has(nameOf(node))) search.add(" ");
+      part(node);
       return true;
     },
-    /** @param {Node} node */
-    leave(node) {
-      if (!INLINE.has(nameOf(node))) search.add(" ");
-    },
-  };
-  walk(document, budget, visitor);
-  return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
+    leave: part,
+  });
 }
 
 /**
@@ -63,10 +78,10 @@ function isShown(element) {
   return hasBox(element) || getComputedStyle(element).display === "contents";
 }
 
-/** @param {Text} node @param {TextSearch} search */
-function read(node, search) {
+/** @param {Text} node @param {Reader} reader */
+function read(node, reader) {
   const data = dataOf(node);
   const parent = parentElementOf(node);
   const isBlank = !/\S/.test(data);
-  if (isBlank || !parent || getComputedStyle(parent).visibility === "visible") search.add(data);
+  if (isBlank || !parent || getComputedStyle(parent).visibility === "visible") reader.add(data);
 }

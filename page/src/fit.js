@@ -14,6 +14,37 @@ const COSTLY = /["\\\p{Cc}]/gu;
 const NUMBER_BYTES = 25;
 const PUNCTUATION_BYTES = 4;
 
+/** An answer as JSON that is known to keep to the limits. */
+export class Fitted {
+  /** @param {string} json @param {readonly number[]} keys of the elements it tells of, in its order */
+  constructor(json, keys) {
+    this.json = json;
+    this.keys = keys;
+  }
+
+  /** @param {object} around plain data @param {string} name @returns {Fitted} the data with this as one of its members */
+  within(around, name) {
+    return new Fitted(`${JSON.stringify(around).slice(0, -1)},${JSON.stringify(name)}:${this.json}}`, this.keys);
+  }
+}
+
+// Half of a pair that stands alone is written as an escape, and nothing else of that range is.
+const BROKEN = /\\ud[89a-f]/;
+
+/**
+ * Spares a copy of an answer that was kept small while it was made.
+ *
+ * @param {object} answer plain data of few levels, without its list
+ * @param {string} list the name of the list
+ * @param {readonly string[]} items of the list, as JSON
+ * @param {{ limit: number, keys: readonly number[] }} facts limit of bytes, and the keys of the items
+ * @returns {Fitted | null} null when it may be too long or may hold broken characters
+ */
+export function fitted(answer, list, items, { limit, keys }) {
+  const json = `${JSON.stringify(answer).slice(0, -1)},${JSON.stringify(list)}:[${items.join(",")}]}`;
+  return json.length * 3 <= limit && !BROKEN.test(json) ? new Fitted(json, keys) : null;
+}
+
 /**
  * @param {unknown} value plain data: what JSON can say, without cycles
  * @param {Budget} budget its bytes and depth are spent

@@ -1,33 +1,66 @@
 /** Put the door into the isolated world, once per document. */
-import { aim, beWitness, focusOn, keyboardFacts, submitForm, whatIsAt, witnessed } from "./acting/index.js";
-import { census, controls, givers, takers } from "./controls/door.js";
+import {
+  aim,
+  beWitness,
+  destinations,
+  focusOn,
+  headed,
+  keyboardFacts,
+  opens,
+  submitForm,
+  submitsByEnter,
+  whatIsAt,
+  whatIsOverFrame,
+  witnessed,
+} from "./acting/index.js";
+import { controls, givers, takers, through } from "./controls/door.js";
 import { Door } from "./door.js";
 import { documentFacts } from "./facts.js";
+import { fieldFunctions } from "./fields/door.js";
 import { hasSelector, hasText } from "./find_text.js";
+import { Look } from "./look.js";
 import { untilQuiet } from "./quiet.js";
 import { structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
+import { linesNear, waitState, waitText } from "./waiting/wait.js";
+import { watchFunctions } from "./watching/watch.js";
 
+const structure = structureFunctions();
+const watch = watchFunctions((request) => /** @type {{ records: (object | null)[] }} */ (structure["describe"]?.(request)), takers);
+const looks = new Look(structure);
+const functions = {
+  ...structure,
+  ...watch.functions,
+  ...fieldFunctions,
+  aim,
+  census: looks.census.bind(looks),
+  controls,
+  destinations,
+  documentFacts,
+  focusOn,
+  hasSelector,
+  hasText,
+  headed,
+  keyboardFacts,
+  linesNear,
+  look: looks.look.bind(looks),
+  opens,
+  submitForm,
+  submitsByEnter,
+  through,
+  unique,
+  untilQuiet,
+  waitState,
+  waitText,
+  whatIsAt,
+  witnessed,
+};
+// An answer and elements of it at once, so that they cannot be of two moments.
+/** @param {object} request @returns {(Node | string | null)[]} */
+const lookAndShow = (request) => [/** @type {string} */ (door.call("look", JSON.stringify(request))), ...looks.shown()];
+/** @type {Readonly<Door>} */
 const door = Object.freeze(
-  new Door(
-    {
-      aim,
-      census,
-      controls,
-      documentFacts,
-      focusOn,
-      hasSelector,
-      hasText,
-      keyboardFacts,
-      submitForm,
-      unique,
-      untilQuiet,
-      whatIsAt,
-      witnessed,
-      ...structureFunctions(),
-    },
-    { takers, givers },
-  ),
+  new Door(functions, { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers: { ...givers, look: lookAndShow } }),
 );
 
 if (!("handhold" in globalThis)) {

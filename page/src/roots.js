@@ -3,13 +3,39 @@ import { shadowRootOf } from "./builtins.js";
 
 /** @type {WeakMap<Element, ShadowRoot>} */
 const closedRoots = new WeakMap();
+/** @type {WeakSet<ShadowRoot>} */
+const met = new WeakSet();
+/** @type {((root: ShadowRoot) => void) | null} */
+let onFirstMeeting = null;
+let adopted = 0;
 
 /** @param {ShadowRoot} root closed, so that the page's script and ours do not find it by themselves */
 export function adoptRoot(root) {
+  if (closedRoots.get(root.host) !== root) adopted += 1;
   closedRoots.set(root.host, root);
+  meet(root);
 }
 
 /** @param {Element} element @returns {ShadowRoot | null} */
 export function rootOf(element) {
-  return shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+  const root = shadowRootOf(element) ?? (adopted > 0 ? (closedRoots.get(element) ?? null) : null);
+  if (root) meet(root);
+  return root;
+}
+
+/** @param {(root: ShadowRoot) => void} listener is told of every root that any walk meets, once */
+export function tellOfRoots(listener) {
+  onFirstMeeting = listener;
+}
+
+/** @returns {number} another one whenever a closed root was found */
+export function rootsVersion() {
+  return adopted;
+}
+
+/** @param {ShadowRoot} root */
+function meet(root) {
+  if (onFirstMeeting === null || met.has(root)) return;
+  met.add(root);
+  onFirstMeeting(root);
 }

@@ -7,6 +7,9 @@ const CONTROL = /(?!\s)\p{Cc}/gu;
 const WHITESPACE = /\s+/g;
 const ELLIPSIS = "\u2026";
 
+// Nearly all text of nearly all pages is one clean line of words already.
+const CLEAN = /^[!-~]+(?: [!-~]+)*$/;
+
 // Text that is mostly invisible is not worth reading further than this many times the limit.
 const RAW_PER_KEPT = 16;
 
@@ -18,6 +21,7 @@ const RAW_PER_KEPT = 16;
  * @returns {string}
  */
 export function cleanText(raw, limit) {
+  if (raw.length <= limit && (raw === "" || CLEAN.test(raw))) return raw;
   const readable = raw.slice(0, limit * RAW_PER_KEPT);
   const line = collapse(visible(readable));
   if (line.length <= limit && readable.length === raw.length) return line;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ANSWER_LIMITS, Door } from "../src/door.js";
+import { fitted } from "../src/fit.js";
 
 const door = new Door({
   echo: (options) => options,
@@ -101,4 +102,13 @@ test("nodes are taken and given by name, and unknown names give nothing", () => 
   assert.equal(JSON.parse(nodes.take("toString", "{}", [])).error.kind, "UnknownFunction");
   assert.deepEqual(nodes.give("twice", '{"node": 1}'), [1, 1]);
   assert.deepEqual(nodes.give("constructor", "{}"), []);
+});
+
+test("an answer that was kept small is handed on as it is, and one that was not is refused", () => {
+  const small = fitted({ total: 2 }, "records", ['{"k":1}', '{"k":2}'], { limit: 1_000, keys: [] });
+  const door = new Door({ small: () => small });
+
+  assert.deepEqual(JSON.parse(door.call("small", "{}")), { value: { total: 2, records: [{ k: 1 }, { k: 2 }] } });
+  assert.equal(fitted({ text: "x".repeat(400) }, "records", [], { limit: 1_000, keys: [] }), null);
+  assert.equal(fitted({ text: "\ud800" }, "records", [], { limit: 1_000, keys: [] }), null);
 });

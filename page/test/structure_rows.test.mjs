@@ -8,16 +8,16 @@ function plant(root) {
   const controls = [];
   const adopt = (node, parent) => {
     node.parent = parent;
+    node.element = node;
+    node.branch = null;
+    node.place = parent ? parent.children.filter(({ tag }) => tag === node.tag).indexOf(node) : 0;
     if (node.role) controls.push(node);
     for (const child of node.children ?? []) adopt(child, node);
   };
   adopt(root, null);
-  const forest = growForest(controls, (node) => node.parent);
+  const forest = growForest(controls);
   const readers = {
-    tagOf: (node) => node.tag,
-    placeOf: (parent, child) => parent.children.filter((node) => node.tag === child.tag).indexOf(child),
     textOf: (node) => words(node),
-    elementAt: (index) => controls[index],
     roleAt: (index) => controls[index].role,
     nameAt: (index) => controls[index].name,
   };

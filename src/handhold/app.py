@@ -10,13 +10,14 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from handhold.adapters.files import Approvals, Artifacts, read_secrets
+from handhold.adapters.files import Approvals, Artifacts, Uploads, read_secrets
 from handhold.adapters.telemetry import CallTelemetry
 from handhold.contract import Call, ToolContext
 from handhold.contract.schema import inlined
 from handhold.engine import Engine, Registry
+from handhold.engine.calls import CallerCalls
 from handhold.engine.egress import Scrubber
-from handhold.engine.ports import Machinery, NoObserver, NoSteps
+from handhold.engine.ports import Machinery, NoSteps
 from handhold.engine.registry import spec_from_catalogue
 from handhold.services.sessions import SessionPool
 from handhold.settings import Loaded, Settings, config_folder, load, state_folder
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     # Imported when the first tool is called: a client that starts us waits for the tool list before anything else.
     from handhold.adapters.browser.host import BrowserHost
     from handhold.adapters.browser.session import BrowserSession
-    from handhold.services.perception import PerceptionMemory
+    from handhold.services.perception import Perception, PerceptionMemory
     from handhold.services.tabs import TabSource
 
 CATALOGUE = "catalogue.json"
@@ -67,15 +68,27 @@ class App:
             toolsets=settings.toolsets,
             names=settings.tool_names,
         )
+        self._secrets = read_secrets(settings.secrets_file, environ)
+        self._scrubber = Scrubber(self._secrets.values())
+        self._uploads = Uploads([settings.root / folder for folder in settings.upload_folders] or [settings.root])
         machinery = Machinery(
             sessions=self._sessions,
-            scrubber=Scrubber(read_secrets(settings.secrets_file, environ).values()),
+            scrubber=self._scrubber,
             steps=NoSteps(),
-            observer=NoObserver(),
+            observer=self,
             telemetry=self._telemetry,
             context_for=self._context_for,
         )
         self.engine = Engine(self.registry, machinery)
+
+    async def observe(self, call: Call) -> Mapping[str, Any] | None:
+        """What the call's session shows now; for the engine."""
+        from handhold.services.batch import glance
+
+        if call.live is None:
+            return None
+        at = "place" if call.caller.looks == "place" else "page"
+        return await glance(call.live.browser, self._perception(call), at=at)
 
     def artifacts_of(self, caller: str) -> list[Path]:
         """The files that sessions of this caller have kept."""
@@ -115,25 +128,49 @@ class App:
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
-        from handhold.services.interaction import Changing, Interaction
+        from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.navigation import DialogAnswers, Navigation
-        from handhold.services.perception import Perception
+        from handhold.services.tabs import TabMoves
+        from handhold.services.waiting import Waits
 
         browser = call.live.browser if call.live is not None else None
         memory = call.live.memory if call.live is not None else None
         count = self._telemetry.count
-        changing = Changing(browser)
+        changing = Changing(browser, memory, observe=call.observe, count=count)
+        navigation = Navigation(browser, self.settings)
+        interaction = Interaction(browser, memory, self.settings, changing=changing, count=count)
+        fields = FieldStates(
+            interaction,
+            changing=changing,
+            secrets=self._secrets,
+            learn=self._scrubber.learn,
+            allowed_file=self._uploads.allowed,
+            count=count,
+        )
         return ToolContext(
             settings=self.settings,
-            navigation=Navigation(browser, self.settings),
-            perception=Perception(browser, memory, self.settings, count=count),
-            interaction=Interaction(browser, memory, self.settings, changing=changing, count=count),
+            navigation=navigation,
+            perception=self._perception(call),
+            interaction=interaction,
             changing=changing,
+            fields=fields,
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
+            moves=TabMoves(browser, navigation),
+            waits=Waits(browser, memory, self.settings, count=count),
+            calls=CallerCalls(self.engine, call),
             warn=call.meta.warnings.append,
             progress=call.caller.progress,
+            count=count,
+            observe=call.observe,
         )
+
+    def _perception(self, call: Call) -> Perception:
+        from handhold.services.perception import Perception
+
+        browser = call.live.browser if call.live is not None else None
+        memory = call.live.memory if call.live is not None else None
+        return Perception(browser, memory, self.settings, count=self._telemetry.count)
 
     def _tab_source(self, browser: BrowserSession | None) -> TabSource:
         from handhold.services.tabs import SessionSource

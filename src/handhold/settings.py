@@ -84,7 +84,9 @@ class Settings(BaseModel):
     idle_minutes: float = Field(default=30, gt=0)
     """Minutes without a call after which a session is closed."""
     secrets_file: str = ""
-    """A dotenv file whose values are secrets: they are masked in every answer."""
+    """A dotenv file whose values are secrets: typed by name as secret://NAME, and masked in every answer."""
+    upload_folders: tuple[str, ...] = ()
+    """Folders whose files may be uploaded. Default: the root folder."""
 
     act_grace_ms: Annotated[int, Field(ge=0, le=10_000)] = 1_000
     """How long an element may take to become ready before an action on it is refused."""
@@ -98,7 +100,7 @@ class Settings(BaseModel):
     applescript_timeout_ms: Milliseconds = 60_000
     """Time limit of one AppleScript run."""
 
-    @field_validator("toolsets", "allowed_schemes", mode="before")
+    @field_validator("toolsets", "allowed_schemes", "upload_folders", mode="before")
     @classmethod
     def _split_commas(cls, value: object) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
@@ -137,6 +139,7 @@ GUARDED: Final = frozenset(
         "ignore_https_errors",
         "allowed_schemes",
         "secrets_file",
+        "upload_folders",
         "applescript_app",
         "tabs_source",
         "dialogs",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
@@ -411,13 +412,15 @@ async def test_frames_are_seen_whatever_their_process_and_their_place_is_known(e
     await eyes.open("frames.html?other=OTHER")
 
     names = {name: await eyes.names(eyes.frame(name)) for name in ("same", "other", "nested")}
-    offsets = {name: await eyes.looking.frame_offset(eyes.frame(name), timeout=5) for name in names}
-    main = await eyes.looking.frame_offset(eyes.page.main_frame, timeout=5)
+    places = await eyes.scripts.places(timeout=5)
+    boxes = {name: await eyes.looking.frame_box(eyes.frame(name), places, timeout=5) for name in names}
+    offsets = {name: (box.x, box.y) for name, box in boxes.items()}
+    main = await eyes.looking.frame_box(eyes.page.main_frame, places, timeout=5)
 
     assert await eyes.names() == ["Top button"]
     assert names == {name: ["Child button", "Child listener"] for name in names}
     assert offsets == {"same": (107, 57), "other": (457, 67), "nested": (482, 112)}
-    assert main == (0, 0)
+    assert (main.x, main.y) == (0, 0)
 
 
 async def test_native_roles_and_names_come_from_the_browser_itself(eyes: Eyes) -> None:
@@ -436,6 +439,64 @@ async def test_native_roles_and_names_come_from_the_browser_itself(eyes: Eyes) -
     # Chromium has no name for players, and we say what their author called them.
     assert {name for key, name in keys.items() if key in native and native[key].name != name} <= {"Song"}
     assert 999_999 not in native
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["native.html", "soup.html", "widgets.html", "custom_checkbox.html", "shadow.html", "layers.html", "hidden.html"],
+)
+async def test_our_own_roles_and_names_are_those_of_the_browser(eyes: Eyes, path: str) -> None:
+    await eyes.open(path)
+    records = {cast(int, record["k"]): record for record in await eyes.controls()}
+
+    native = await eyes.looking.native(list(records), timeout=5)
+
+    ours = {key: (records[key]["role"], records[key]["name"]) for key in native}
+    theirs = {key: (told.role or ours[key][0], told.name or ours[key][1]) for key, told in native.items()}
+    # A player, which Chromium has no name for, and shapes, which it has words of its own for.
+    odd = {key for key in native if records[key]["tag"] in ("audio", "video", "rect", "circle", "path")}
+    assert {key: ours[key] for key in ours if key not in odd} == {key: theirs[key] for key in ours if key not in odd}
+
+
+async def test_native_names_follow_the_page(eyes: Eyes) -> None:
+    await eyes.open("native.html")
+    key = cast(int, (await eyes.named("Go"))["k"])
+
+    before = await eyes.looking.native([key], timeout=5)
+    await eyes.page.get_by_role("button", name="Go", exact=True).evaluate("button => button.ariaLabel = 'Leave'")
+    await eyes.looking.prepare(timeout=5)
+    after = await eyes.looking.native([key], timeout=5)
+
+    assert (before[key].name, after[key].name) == ("Go", "Leave")
+
+
+async def test_a_big_page_is_not_kept_waiting_for_native_names_and_has_them_a_little_later(eyes: Eyes) -> None:
+    await eyes.open("many.html?rows=1000")
+    keys = [cast(int, record["k"]) for record in await eyes.controls()][:3]
+
+    first = await eyes.looking.native(keys, timeout=5)
+    async with asyncio.timeout(10):
+        while not (later := await eyes.looking.native(keys, timeout=5)):
+            await eyes.scripts.call("documentFacts", timeout=5)
+
+    assert first == {}
+    assert list(later) == keys
+
+
+async def test_listeners_and_closed_roots_that_come_without_any_change_are_noticed(eyes: Eyes) -> None:
+    await eyes.open("div_navigation.html")
+    await eyes.page.evaluate("window.extra = document.body.appendChild(document.createElement('section'))")
+    await eyes.page.evaluate("window.plain = document.body.appendChild(document.createElement('p'))")
+    await eyes.page.evaluate("plain.textContent = 'Only text so far'")
+    await eyes.looking.prepare(timeout=5)
+    before = await eyes.names()
+
+    await eyes.page.evaluate("plain.addEventListener('click', () => {})")
+    await eyes.page.evaluate("extra.attachShadow({ mode: 'closed' }).innerHTML = '<button>Out of the dark</button>'")
+    await eyes.looking.prepare(timeout=5)
+    after = await eyes.names()
+
+    assert sorted(str(name) for name in set(after) - set(before)) == ["Only text so far", "Out of the dark"]
 
 
 async def test_a_hundred_thousand_nodes_are_walked_within_the_budget(eyes: Eyes) -> None:
@@ -477,3 +538,12 @@ async def test_asking_for_listeners_does_not_wear_the_page_out(eyes: Eyes) -> No
             await eyes.open(path)
 
     assert "In closed" in await eyes.names()
+
+
+async def test_a_component_is_not_listed_beside_the_control_it_is_made_of(eyes: Eyes) -> None:
+    await eyes.open("shell.html")
+
+    answer = await eyes.scripts.call("controls", {}, timeout=5)
+
+    records = cast(list[dict[str, str]], answer["records"])
+    assert [record["name"] or record["text"] for record in records] == ["Pay", "A card Like", "Like", "Your age"]

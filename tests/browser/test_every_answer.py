@@ -39,11 +39,47 @@ async def ui_pick(ask: Ask, pages: Pages) -> Reply:
     return await ask("ui_pick", {"hint": "next page"})
 
 
+async def action_set_state(ask: Ask, pages: Pages) -> Reply:
+    await ask("nav_goto", {"url": pages / "batch/send.html"})
+    picked = await ask("ui_pick", {"hint": "Amount"})
+    return await ask("action_set_state", {"handle": picked.envelope["result"]["elementId"], "state": "0.1"})
+
+
+def on_home(name: str, **arguments: Any) -> Success:
+    """A call that goes well once a page is open."""
+
+    async def call(ask: Ask, pages: Pages) -> Reply:
+        await nav_goto(ask, pages)
+        return await ask(name, arguments)
+
+    return call
+
+
+def on_link(name: str, **arguments: Any) -> Success:
+    """A call about the link of the page that is open."""
+
+    async def call(ask: Ask, pages: Pages) -> Reply:
+        picked = await ui_pick(ask, pages)
+        return await ask(name, {**arguments, "handle": picked.envelope["result"]["elementId"]})
+
+    return call
+
+
 SUCCESSES: Mapping[str, Success] = {
     "nav_goto": nav_goto,
     "list_tabs": list_tabs,
     "ui_scan": ui_scan,
     "ui_pick": ui_pick,
+    "nav_history": on_home("nav_history", direction="reload"),
+    "nav_follow_path": on_home("nav_follow_path", steps=["Next page"]),
+    "ui_wait_for": on_link("ui_wait_for", state="visible"),
+    "action_execute": on_link("action_execute"),
+    "action_press": on_link("action_press", keys="Enter"),
+    "action_set_state": action_set_state,
+    "run_steps": on_home("run_steps", steps=[{"tool": "ui_scan"}, {"tool": "ui_pick"}]),
+    "tabs_switch": on_home("tabs_switch", tab="t1"),
+    "tabs_open": on_home("tabs_open"),
+    "tabs_close": on_home("tabs_close", tab="t1"),
 }
 """How to make each tool succeed. `flow_answer_dialog` needs other settings and has a test of its own below."""
 

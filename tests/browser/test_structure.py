@@ -479,10 +479,10 @@ async def test_description_agrees_with_the_scan(looker: Looker, path: str) -> No
 
     described = (await looker.call("describe", keys=[record["k"] for record in scanned]))["records"]
 
-    # How many came before it is only known where all are listed; which facts it has alone is counted when described.
+    # How many came before it is known only where all are listed; what they have alone is said only of the first.
     for record in scanned:
         record["fp"].pop("ordinal", None)
-    for record in described:
+    for record in described[24:]:
         record["fp"].pop("alone", None)
     assert described == scanned
 
@@ -567,3 +567,46 @@ async def test_a_button_below_many_levels_that_are_not_shown_is_not_listed(looke
     await looker.open("big.html?hidden=20000")
 
     assert await looker.names() == ["First"]
+
+
+@pytest.mark.rows("R453")
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ("null", ["Page button"]),
+        ("document.getElementById('hint').showPopover()", ["In the popover", "Page button"]),
+        ("document.getElementById('first').showModal()", ["Confirm first"]),
+        ("document.styleSheets[0].insertRule('#page-button { display: none }')", []),
+        ("document.styleSheets[0].cssRules[0].style.visibility = 'hidden'", []),
+        ("document.querySelector('style').sheet.disabled = true", []),
+    ],
+)
+async def test_a_second_scan_sees_what_changed_without_a_trace(
+    looker: Looker, change: str, expected: list[str]
+) -> None:
+    await looker.open("modals.html")
+    await looker.page.evaluate("document.styleSheets[0].insertRule('#page-button { visibility: visible }')")
+    if "disabled" in change:
+        await looker.page.evaluate("document.querySelector('html').style.visibility = 'hidden'")
+    await looker.scan()
+
+    await looker.page.evaluate(change)
+
+    assert await looker.names() == expected
+
+
+async def test_a_second_scan_says_where_things_are_and_how_they_are_now(looker: Looker) -> None:
+    await looker.open("forms.html")
+    before = by_name(await looker.scan())
+
+    await looker.page.evaluate(
+        "document.body.style.minHeight = '4000px'; document.querySelector('[type=radio]').checked = true"
+    )
+    await looker.scan()
+    await looker.page.evaluate("scrollTo(0, 900); document.querySelectorAll('[type=radio]')[1].checked = true")
+    after = by_name(await looker.scan())
+
+    assert after["Street"]["y"] == before["Street"]["y"] - 900
+    assert "offscreen" in after["Street"]["st"]
+    assert "checked" in after["Invoice"]["st"]
+    assert "checked" not in after["Card"]["st"]

@@ -208,6 +208,16 @@ async def test_frames_in_frames_of_both_origins_are_seen(ask: Ask, pages: Pages)
     assert sorted(found) == sorted(["Top button", *inner])
 
 
+@pytest.mark.rows("R331")
+async def test_a_control_in_a_frame_says_that_the_page_around_covers_it(ask: Ask, pages: Pages) -> None:
+    await opened(ask, pages / "scan/covered_frame.html")
+
+    items = await everything(ask)
+
+    assert "covered" in str(labelled(items, "Behind"))
+    assert "covered" not in str(labelled(items, "In front"))
+
+
 @pytest.mark.rows("R348", "R356")
 async def test_frames_that_cannot_be_seen_are_left_out_and_the_others_come_from_the_top(ask: Ask, pages: Pages) -> None:
     await opened(ask, pages / "scan/unseen_frames.html")

@@ -10,14 +10,16 @@ from typing import Any, cast
 
 from handhold.contract import Call, Tool, ToolContext
 from handhold.engine import Engine, Registry
+from handhold.engine.calls import CallerCalls
 from handhold.engine.egress import Scrubber
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery
-from handhold.services.interaction import Changing, Interaction
+from handhold.services.interaction import Changing, FieldStates, Interaction
 from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.sessions import SessionPool
-from handhold.services.tabs import SessionSource
+from handhold.services.tabs import SessionSource, TabMoves
+from handhold.services.waiting import Waits
 from handhold.settings import Settings
 
 
@@ -106,17 +108,32 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
     recorder, observer, spans = Recorder(), Observer(), Spans()
 
     def context_for(call: Call) -> ToolContext:
-        changing = Changing(None)
+        changing = Changing(None, None, observe=call.observe, count=lambda _name: None)
+        interaction = Interaction(None, None, settings, changing=changing, count=lambda _name: None)
+        fields = FieldStates(
+            interaction,
+            changing=changing,
+            secrets={},
+            learn=machinery.scrubber.learn,
+            allowed_file=str,
+            count=lambda _name: None,
+        )
         return ToolContext(
             settings=settings,
             navigation=Navigation(None, settings),
             perception=Perception(None, None, settings, count=lambda _name: None),
-            interaction=Interaction(None, None, settings, changing=changing, count=lambda _name: None),
+            interaction=interaction,
             changing=changing,
+            fields=fields,
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
+            moves=TabMoves(None, Navigation(None, settings)),
+            waits=Waits(None, None, settings, count=lambda _name: None),
+            calls=CallerCalls(engine, call),
             warn=call.meta.warnings.append,
             progress=call.caller.progress,
+            count=lambda _name: None,
+            observe=call.observe,
         )
 
     machinery = Machinery(
@@ -128,4 +145,5 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
         context_for=context_for,
     )
     registry = Registry([tool.spec for tool in by_name.values()], load=by_name.__getitem__, toolsets={"core"})
-    return Workbench(Engine(registry, machinery), recorder, observer, spans, sessions)
+    engine = Engine(registry, machinery)
+    return Workbench(engine, recorder, observer, spans, sessions)

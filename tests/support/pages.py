@@ -7,7 +7,7 @@ import socket
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Final
@@ -28,6 +28,7 @@ class Pages:
     def __init__(self) -> None:
         self.release = threading.Event()
         self.made: dict[str, str] = {}
+        self.folders: dict[str, Path] = {}
         self.cues: dict[str, threading.Event] = defaultdict(threading.Event)
         self.visits: list[str] = []
         pages = self
@@ -43,7 +44,7 @@ class Pages:
                 if route is not None:
                     route(self, query, pages)
                 else:
-                    _serve_file(self, parts.path)
+                    _serve_file(self, pages.folders, parts.path)
 
             def log_message(self, format: str, *args: object) -> None:
                 return
@@ -92,9 +93,12 @@ def answer(handler: BaseHTTPRequestHandler, body: str, *, status: int = 200, **h
     handler.wfile.write(data)
 
 
-def _serve_file(handler: BaseHTTPRequestHandler, path: str) -> None:
-    file = (SITES / path.lstrip("/")).resolve()
-    if file.is_relative_to(SITES) and file.is_file():
+def _serve_file(handler: BaseHTTPRequestHandler, folders: Mapping[str, Path], path: str) -> None:
+    """A file of `tests/sites/`, or of a folder a test has named: `pages.folders["components"] = …`."""
+    first, _, rest = path.lstrip("/").partition("/")
+    root, name = (folders[first], rest) if first in folders else (SITES, path.lstrip("/"))
+    file = (root / name).resolve()
+    if file.is_relative_to(root.resolve()) and file.is_file():
         answer(handler, file.read_text("utf-8"), Content_Type=TYPES.get(file.suffix, "text/plain"))
     else:
         answer(handler, "<title>Not here</title>not here", status=404)
@@ -122,6 +126,7 @@ def _reset(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages)
 
 def _download(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
     name = query.get("name", "report.csv")
+    time.sleep(float(query.get("wait", "0")))
     answer(handler, "a,b\n1,2\n", Content_Type="text/csv", Content_Disposition=f'attachment; filename="{name}"')
 
 

@@ -61,6 +61,8 @@ class ServerProcess:
     """Messages that answer no request of ours."""
     answered: set[int] = field(default_factory=set[int])
     """The requests of ours that were answered."""
+    lines: list[str] = field(default_factory=list[str])
+    """Everything it said, as it said it."""
     _numbers: count[int] = field(default_factory=lambda: count(1))
     _waiting: dict[Any, Future[Json]] = field(default_factory=dict[Any, "Future[Json]"])
 
@@ -112,6 +114,7 @@ class ServerProcess:
     def _read(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
+            self.lines.append(line.decode())
             message: Json = json.loads(line)
             waiting = self._waiting.pop(message.get("id"), None)
             if waiting is None:

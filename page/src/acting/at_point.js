@@ -1,13 +1,29 @@
-/** What a frame's parent has at a point: the frame, or something over it. */
-import { localNameOf } from "../builtins.js";
-import { deepElementFromPoint, documentId } from "../controls/index.js";
+/** What the pointer meets at a point now: the element that was meant, or somebody else. */
+import { deepElementFromPoint, documentId, elementOf, isHit } from "../controls/index.js";
 import { introduce } from "./introduce.js";
 
-const FRAMES = new Set(["iframe", "frame", "object", "embed", "fencedframe"]);
+/** @typedef {{ documentId: string, hit: boolean, by?: import("./introduce.js").Introduced }} AtPoint */
 
-/** @param {{ x: number, y: number }} point @returns {object} `{frame: true}`, or who is there */
-export function whatIsAt({ x, y }) {
+/** @param {{ key: number, x: number, y: number }} request @returns {AtPoint} */
+export function whatIsAt({ key, x, y }) {
+  const element = elementOf(key);
+  return told(x, y, (found) => element !== null && isHit(element, element, found));
+}
+
+/**
+ * Another frame over a frame is as much in its way as anything else.
+ *
+ * @param {unknown[]} nodes the frame
+ * @param {{ x: number, y: number }} point
+ * @returns {AtPoint}
+ */
+export function whatIsOverFrame([frame], { x, y }) {
+  return told(x, y, (found) => found === frame);
+}
+
+/** @param {number} x @param {number} y @param {(found: Element) => boolean} isMeant @returns {AtPoint} */
+function told(x, y, isMeant) {
   const found = deepElementFromPoint(x, y);
-  if (!found) return { documentId, frame: false };
-  return FRAMES.has(localNameOf(found)) ? { documentId, frame: true } : { documentId, frame: false, by: introduce(found) };
+  if (!found) return { documentId, hit: false };
+  return isMeant(found) ? { documentId, hit: true } : { documentId, hit: false, by: introduce(found) };
 }

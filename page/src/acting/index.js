@@ -1,8 +1,10 @@
 /** The door of this folder: aim, see who got it, focus. */
 export { aim } from "./aim.js";
-export { whatIsAt } from "./at_point.js";
+export { whatIsAt, whatIsOverFrame } from "./at_point.js";
 export { focusOn } from "./focus.js";
 export { innermostFocused, keyboardFacts } from "./focused.js";
+export { headed } from "./headed.js";
 export { introduce } from "./introduce.js";
-export { submitForm } from "./submit.js";
+export { destinations, opens } from "./opens.js";
+export { submitForm, submitsByEnter } from "./submit.js";
 export { beWitness, witnessed } from "./witness.js";

@@ -10,9 +10,19 @@ const MOST_ROOTS = 100;
 /** @type {WeakSet<Element>} elements that Python has asked the browser about */
 const asked = new WeakSet();
 
-/** @returns {{ elements: number, depth: number }} of the document and the shadow roots known so far, contents of templates included */
+/**
+ * @returns {{ elements: number, depth: number, roots: (Document | ShadowRoot)[] }} of the document and the shadow roots known so
+ * far; the browser's own count leaves templates out as well
+ */
 export function census() {
-  return survey(() => true);
+  /** @type {(Document | ShadowRoot)[]} */
+  const roots = [document];
+  const size = survey((element) => {
+    const root = rootOf(element);
+    if (root) roots.push(root);
+    return true;
+  });
+  return { ...size, roots };
 }
 
 /** @returns {Element[]} elements that may have a closed shadow root and were not given before, likely ones first */
@@ -33,10 +43,10 @@ export function hostCandidates() {
   return given;
 }
 
-/** @returns {Node[]} the document and the shadow roots known so far */
-export function treeRoots() {
+/** @returns {Node[]} the shadow roots known so far */
+export function shadowRoots() {
   /** @type {Node[]} */
-  const found = [document];
+  const found = [];
   survey((element) => {
     const root = rootOf(element);
     if (root) found.push(root);
@@ -53,7 +63,7 @@ export function takeRoots(nodes) {
 }
 
 /**
- * Go through the elements of the document, its templates and its shadow roots, tree by tree.
+ * Go through the elements of the document and its shadow roots, tree by tree.
  *
  * @param {(element: Element) => boolean} visit says whether to go on
  * @returns {{ elements: number, depth: number }} how many there are and how deep the deepest tree is
@@ -67,7 +77,7 @@ function survey(visit) {
     for (let at = root.firstElementChild; at; ) {
       elements += 1;
       if (!visit(at)) return { elements, depth: deepest };
-      const inner = at instanceof HTMLTemplateElement ? at.content : rootOf(at);
+      const inner = rootOf(at);
       if (inner) roots.push(inner);
       const child = firstElementChildOf(at);
       if (child) depth += 1;

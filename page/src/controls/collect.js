@@ -1,227 +1,373 @@
 /** Find every control that can be seen, in composed document order, in one walk. */
 import { Budget } from "../budget.js";
-import { attributeOf, hasAttributeOf, hasAttributesOf, localNameOf } from "../builtins.js";
+import { attributeOf, firstElementChildOf, hasAttributeOf, hasAttributesOf, isPainted, localNameOf, matchesOf } from "../builtins.js";
+import { rootOf } from "../roots.js";
 import { Candidate } from "./control.js";
+import { decorations, drawingOf } from "./drawing.js";
 import { coverOf } from "./hit.js";
-import { isContainerByHolding, ownEvidence, weakEvidence } from "./evidence.js";
+import { ownEvidence, TELLING, weakEvidence } from "./evidence.js";
 import { listens } from "./listeners.js";
 import { elementOf } from "./registry.js";
-import { controlOf, labelsOf } from "./labels.js";
+import { controlOf, labelsOf, namesSomething } from "./labels.js";
 import { isEditableValue } from "./roles.js";
 import { Sight } from "./sight.js";
-import { hasArea } from "./boxes.js";
-import { composedDepth, composedParent, walkElements } from "./tree.js";
+import { Spot } from "./spot.js";
+import { traitsOf } from "./tags.js";
+import { composedDepth, composedParent, slottedIn } from "./tree.js";
 import { topModal } from "./modal.js";
 
-/** @typedef {import("./types.js").Control} Control */
 /** @typedef {import("./types.js").CollectOptions} CollectOptions */
 /** @typedef {import("./types.js").Evidence} Evidence */
-
-/**
- * What children get from their parents.
- *
- * @typedef {object} Inherited
- * @property {boolean} isPointer the cursor is a pointer already
- * @property {boolean} isInControl inside a control that speaks for what is in it
- * @property {boolean} isEditable
- * @property {boolean} isInert
- * @property {boolean} isHiddenToAt
- * @property {Candidate | null} around the nearest candidate around
- */
+/** @typedef {import("./tags.js").Traits} Traits */
+/** @typedef {{ hasAttributes: boolean, isTold: boolean, style: CSSStyleDeclaration | null, isPointer: boolean, isPlain: boolean }} Signs `isPlain`: no control by itself, and handing down what came down to it */
 
 const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 2_000 };
 const LIMIT = 50_000;
-const NEVER_SHOWN = new Set(
-  "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" "),
-);
-// Parts of a picture: the picture shows, and takes the pointer for them.
-const SHOWN_WITHOUT_BOX = new Set(["area", "map"]);
-// In these an option is still a control although they are one themselves.
-const HOLDS_CONTROLS = new Set(["select", "audio", "video"]);
 
-/**
- * @param {Document | ShadowRoot | Element[]} root elements are walked with what is in them
- * @param {CollectOptions} [options]
- * @returns {Control[]}
- */
-export function collectControls(root, options = {}) {
-  return new Collector(options).collect(Array.isArray(root) ? root : Array.from(root.children));
+/** @type {import("./types.js").Companion} */
+const NOBODY = { enter() {}, leave() {}, pass() {}, meet() {} };
+
+/** @param {CollectOptions} [options] @returns {Candidate[]} the controls of the document */
+export function collectControls(options = {}) {
+  return new Collector(options).collect();
+}
+
+/** @param {Iterable<Element>} roots @param {CollectOptions} [options] @returns {Candidate[]} the controls in these elements, themselves included */
+export function collectControlsIn(roots, options = {}) {
+  return new Collector(options).collectIn(roots);
 }
 
 /**
  * Controls of these elements as they are now, whether or not they can be seen or would be found.
  *
  * @param {Element[]} elements
- * @returns {Control[]}
+ * @returns {Candidate[]}
  */
 export function controlsOf(elements) {
   const collector = new Collector({});
   return elements.map((element) => collector.describe(element));
 }
 
-class Collector {
+export class Collector {
   /** @param {CollectOptions} options */
   constructor(options) {
     this.budget = options.budget ?? new Budget(LIMITS);
     this.limit = options.limit ?? LIMIT;
+    this.surveyor = options.surveyor ?? NOBODY;
     this.listening = new Set((options.listeners ?? []).map(elementOf));
     this.sight = new Sight();
     this.modal = topModal();
     /** @type {Candidate[]} */
     this.candidates = [];
-    /** @type {Set<Element>} */
-    this.taken = new Set();
+    /** @type {Set<Element>} what a label stands for */
+    this.labelled = new Set();
+    /** @type {Map<Element, Spot>} of what a label may stand for */
+    this.labellable = new Map();
+    /** @type {Signs} of the element that is looked at; a walk looks at a hundred thousand */
+    this.signs = { hasAttributes: false, isTold: false, style: null, isPointer: false, isPlain: false };
+    /** @type {Element[]} what would be a control if it was painted */
+    this.unseen = [];
   }
 
-  /** @param {Element[]} roots @returns {Control[]} */
-  collect(roots) {
-    walkElements(
-      roots,
-      this.budget,
-      (root) => this.startAt(root),
-      (element, inherited, depth) => this.enter(element, inherited, depth),
-    );
-    for (const candidate of this.candidates) candidate.markAround();
-    return this.candidates.filter((candidate) => !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
-  }
-
-  /** @param {Element} root @returns {{ inherited: Inherited, depth: number }} */
-  startAt(root) {
-    const parent = composedParent(root);
-    let isInModal = this.modal === null;
-    /** @type {Inherited} */
-    const inherited = { isPointer: false, isInControl: false, isEditable: false, isInert: false, isHiddenToAt: false, around: null };
-    if (parent) inherited.isPointer = getComputedStyle(parent).cursor === "pointer";
-    for (let at = parent; at; at = composedParent(at)) {
-      inherited.isInert ||= (this.modal === null || !isInModal) && hasAttributeOf(at, "inert");
-      isInModal ||= at === this.modal;
-      inherited.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
-      inherited.isEditable ||= isEditableValue(attributeOf(at, "contenteditable"));
-      inherited.isInControl ||= speaksForContent(at);
+  /** @returns {Candidate[]} */
+  collect() {
+    const root = document.documentElement;
+    if (root) {
+      const outside = new Spot(root, null);
+      outside.isInert = this.modal !== null;
+      this.walk(root, outside);
     }
-    inherited.isInert ||= !isInModal;
-    return { inherited, depth: parent ? composedDepth(root) : 0 };
+    return this.found();
   }
 
-  /** @param {Element} element @param {Inherited} inherited @param {number} depth @returns {Inherited | null} */
-  enter(element, inherited, depth) {
-    const tag = localNameOf(element);
-    if (NEVER_SHOWN.has(tag)) return null;
-    // Inside a control looks make no control, so nobody needs to know them; what cannot be seen is found out later.
-    const style = inherited.isInControl ? null : getComputedStyle(element);
-    if (style?.display === "none" && !SHOWN_WITHOUT_BOX.has(tag)) return null;
-    const isPointer = style ? style.cursor === "pointer" : inherited.isPointer;
-    const hasAttributes = hasAttributesOf(element);
-    const mine = hasAttributes ? this.inheritedBy(element, inherited) : inherited;
-    if (tag === "label") this.takeLabelled(element, mine, depth);
-    const found = this.evidenceOf(element, tag, mine, { isPointer: isPointer && !inherited.isPointer, hasAttributes });
-    const candidate = found.length > 0 ? this.take(element, element, found, mine, depth, style) : null;
-    if (this.candidates.length >= this.limit) this.budget.end("nodes");
-    return this.passedOn(element, tag, mine, isPointer, candidate);
+  /** @param {Iterable<Element>} roots @returns {Candidate[]} */
+  collectIn(roots) {
+    for (const root of roots) this.walk(root, this.spotAround(root));
+    return this.found();
   }
 
-  /** @param {Element} element @param {Inherited} inherited @returns {Inherited} with what the element's attributes change */
-  inheritedBy(element, inherited) {
-    const isInert = element === this.modal ? false : inherited.isInert || hasAttributeOf(element, "inert");
-    const isHiddenToAt = inherited.isHiddenToAt || attributeOf(element, "aria-hidden") === "true";
-    if (isInert === inherited.isInert && isHiddenToAt === inherited.isHiddenToAt) return inherited;
-    return { ...inherited, isInert, isHiddenToAt };
+  /** @returns {Candidate[]} */
+  found() {
+    for (const candidate of this.candidates) {
+      candidate.markAround();
+      candidate.spot ??= this.labellable.get(candidate.element) ?? this.sight.spotOf(candidate.element);
+    }
+    const drawn = decorations(this.candidates);
+    return this.candidates.filter((candidate) => !drawn.has(candidate) && !candidate.isContainer);
   }
 
-  /**
-   * @param {Element} element
-   * @param {string} tag
-   * @param {Inherited} inherited
-   * @param {{ isPointer: boolean, hasAttributes: boolean }} signs
-   * @returns {Evidence[]}
-   */
-  evidenceOf(element, tag, inherited, { isPointer, hasAttributes }) {
-    const own = ownEvidence(element, tag, hasAttributes);
-    if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
-    if (inherited.isInControl || inherited.isEditable) return own;
-    if (tag === "label" && controlOf(element)) return own;
-    const isListening = listens(element) || this.listening.has(element);
-    const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes });
-    return weak.length > 0 ? own.concat(weak) : own;
+  /** With a stack of our own: a page may be deeper than the engine's. @param {Element} root @param {Spot} outside what comes down to it */
+  walk(root, outside) {
+    const { budget, surveyor } = this;
+    outside.listed = [root];
+    const stack = [outside];
+    for (let level = stack.at(-1); level; level = stack.at(-1)) {
+      const element = level.next();
+      if (element === null) {
+        stack.pop();
+        // Thousands of styles that are kept are dear to collect; the few that are asked for later are read again.
+        level.style = null;
+        if (level !== outside) surveyor.leave(stack.length - 1);
+        continue;
+      }
+      if (!budget.spendNode()) return;
+      const spot = this.enter(element, level, stack.length - 1);
+      if (spot === null) continue;
+      if (budget.allowsDepth(stack.length)) stack.push(spot);
+      else surveyor.leave(stack.length - 1);
+    }
   }
 
   /**
    * @param {Element} element
-   * @param {Element} target what shows: the element, or a label for it
-   * @param {Evidence[]} evidence
-   * @param {Inherited} inherited
+   * @param {Spot} above
    * @param {number} depth
-   * @param {CSSStyleDeclaration | null} [style] of the target, where it is at hand
-   * @returns {Candidate | null}
+   * @returns {Spot | null} null when there is nothing to visit in it
    */
-  take(element, target, evidence, inherited, depth, style) {
-    if (this.taken.has(element)) return null;
-    const look = this.sight.look(target, style ?? undefined);
-    if (!look) return null;
-    if (look.isTransparent && !this.isUsable(element, look)) return null;
-    const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
-    this.taken.add(element);
-    this.candidates.push(candidate);
-    candidate.listing = this.candidates;
+  enter(element, above, depth) {
+    const tag = localNameOf(element);
+    const traits = traitsOf(tag);
+    const place = above.placeFor(tag);
+    if (traits.isNeverShown) return null;
+    const inside = traits.isSlot ? (slottedIn(element) ?? this.firstIn(element)) : this.firstIn(element);
+    const signs = this.signsOf(element, traits, above);
+    // Most elements are boxes and texts. What came down to a box goes on to what is in it; in a text there is nothing.
+    if (signs.isPlain && inside === null) {
+      this.surveyor.pass(element, depth, tag, signs.hasAttributes);
+      return null;
+    }
+    const spot = new Spot(element, above.element === element ? null : above);
+    spot.tag = tag;
+    spot.place = place;
+    spot.inherit(above);
+    spot.style = signs.style;
+    spot.hold(inside);
+    spot.isHidden ||= isGone(signs.style, traits, inside !== null);
+    this.surveyor.enter(spot, depth, tag, signs);
+    if (!signs.isPlain) this.judge(spot, tag, traits, signs, depth);
+    if (inside !== null) return spot;
+    this.surveyor.leave(depth);
+    spot.style = null;
+    return null;
+  }
+
+  /** @param {Element} element @returns {Element | null} */
+  firstIn(element) {
+    const shadow = rootOf(element);
+    if (!shadow) return firstElementChildOf(element);
+    this.surveyor.meet(shadow);
+    return shadow.firstElementChild;
+  }
+
+  /** @param {Element} element @param {Traits} traits @param {Spot} above @returns {Signs} */
+  signsOf(element, traits, above) {
+    const hasAttributes = hasAttributesOf(element);
+    const isTold = hasAttributes && matchesOf(element, TELLING);
+    // Inside a control looks make no control, so nobody needs to know them; what cannot be seen is found out later.
+    const style = above.isInControl || above.isHidden ? null : getComputedStyle(element);
+    const isPointer = style ? style.cursor === "pointer" : above.isPointer;
+    const isPlain = traits.isPlain && !isTold && element !== this.modal && isPointer === above.isPointer && !this.listens(element);
+    const { signs } = this;
+    signs.hasAttributes = hasAttributes;
+    signs.isTold = isTold;
+    signs.style = style;
+    signs.isPointer = isPointer;
+    signs.isPlain = isPlain;
+    return signs;
+  }
+
+  /** @param {Element} element @returns {boolean} */
+  listens(element) {
+    return listens(element) || (this.listening.size > 0 && this.listening.has(element));
+  }
+
+  /**
+   * Take the element if it is a control, and note what it hands down.
+   *
+   * @param {Spot} spot
+   * @param {string} tag
+   * @param {Traits} traits
+   * @param {Signs} signs
+   * @param {number} depth
+   */
+  judge(spot, tag, traits, { isTold, isPointer }, depth) {
+    const { element } = spot;
+    if (traits.isLabelled) this.labellable.set(element, spot);
+    if (spot.isHidden) return;
+    if (isTold || element === this.modal) this.readAttributes(spot);
+    if (traits.isLabel) this.takeLabelled(spot, depth);
+    const isNewPointer = isPointer && !spot.isPointer;
+    const evidence = this.evidenceOf(spot, tag, isNewPointer, isTold);
+    const candidate = evidence.length > 0 ? this.take(spot, evidence, depth) : null;
+    if (this.candidates.length >= this.limit) this.budget.end("nodes");
+    spot.isPointer = isPointer;
+    if (candidate) this.handDown(spot, traits, candidate, isTold);
+    if (traits.isLabel) spot.isInControl ||= controlOf(element) !== null;
+  }
+
+  /** @param {Spot} spot @param {Traits} traits @param {Candidate} candidate of that spot @param {boolean} isTold */
+  handDown(spot, traits, candidate, isTold) {
+    candidate.isSimple = !isTold && isPlainTag(spot.tag, candidate.evidence);
+    spot.around = candidate;
+    spot.isEditable ||= candidate.evidence.includes("editable");
+    spot.isInControl ||= candidate.isStrong && !traits.isLabel && !traits.holdsControls && !spot.isEditable;
+  }
+
+  /** @param {Spot} spot whose element has telling attributes */
+  readAttributes(spot) {
+    const { element } = spot;
+    spot.isInert = element === this.modal ? false : spot.isInert || hasAttributeOf(element, "inert");
+    spot.isHiddenToAt ||= attributeOf(element, "aria-hidden") === "true";
+  }
+
+  /** @param {Spot} spot @param {string} tag @param {boolean} isNewPointer @param {boolean} isTold @returns {readonly Evidence[]} */
+  evidenceOf(spot, tag, isNewPointer, isTold) {
+    const { element } = spot;
+    const own = ownEvidence(element, tag, isTold);
+    if (spot.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
+    if (spot.isInControl || spot.isEditable) return own;
+    if (tag === "label" && controlOf(element)) return own;
+    const weak = weakEvidence(element, tag, { listens: this.listens(element), isPointer: isNewPointer, isTold });
+    if (weak.length === 0 || (tag === "label" && namesSomething(element))) return own;
+    return own.concat(weak);
+  }
+
+  /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
+  take(spot, evidence, depth) {
+    const { element } = spot;
+    if (this.labelled.has(element)) return null;
+    const style = (spot.style ??= getComputedStyle(element));
+    const look = this.sight.lookAt(element, style, spot.parent);
+    if (!look || (look.isTransparent && !this.isUsable(element, look))) {
+      return this.takeDrawn(spot, evidence, depth);
+    }
+    const candidate = new Candidate({ element, target: element, evidence, look, depth, inherited: spot });
+    candidate.spot = spot;
+    this.list(candidate);
     return candidate;
+  }
+
+  /** What is drawn for it stands for a field that does not show. @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
+  takeDrawn(spot, evidence, depth) {
+    const { element } = spot;
+    const drawing = visibleLabel(element, this.sight) ? null : drawingOf(element, this.sight);
+    const look = drawing && this.sight.look(drawing);
+    if (!look) {
+      if (!isPainted(element)) this.unseen.push(element);
+      return null;
+    }
+    const candidate = new Candidate({ element, target: drawing, evidence: [...evidence, "label"], look, depth, inherited: spot });
+    candidate.spot = spot;
+    this.list(candidate);
+    return candidate;
+  }
+
+  /** @param {Candidate} candidate */
+  list(candidate) {
+    candidate.listing = this.candidates;
+    candidate.number = this.candidates.length;
+    this.candidates.push(candidate);
   }
 
   /** @param {Element} element @param {import("./sight.js").Look} look @returns {boolean} whether what is not painted takes the pointer all the same */
   isUsable(element, look) {
     if (visibleLabel(element, this.sight)) return false;
     if (getComputedStyle(element).pointerEvents === "none") return false;
-    return !hasArea(look.seen) || coverOf(element, element, look.seen) === null;
+    return look.isOffscreen || coverOf(element, element, look.seen) === null;
   }
 
-  /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
-  takeLabelled(label, inherited, depth) {
+  /** A visible label stands for a control that is not painted. @param {Spot} spot of the label @param {number} depth */
+  takeLabelled(spot, depth) {
+    const label = spot.element;
     const control = controlOf(label);
-    if (!control || this.taken.has(control)) return;
+    if (!control || this.isTaken(control)) return;
     const look = this.sight.look(control);
     if (look && !look.isTransparent) return;
     const evidence = ownEvidence(control, localNameOf(control), true);
-    if (evidence.length > 0) this.take(control, label, [...evidence, "label"], inherited, depth);
+    if (evidence.length === 0) return;
+    const seen = this.sight.lookAt(label, spot.style ?? getComputedStyle(label), spot.parent);
+    if (!seen || (seen.isTransparent && !this.isUsable(control, seen))) return;
+    this.labelled.add(control);
+    this.list(new Candidate({ element: control, target: label, evidence: [...evidence, "label"], look: seen, depth, inherited: spot }));
   }
 
-  /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
-  passedOn(element, tag, mine, isPointer, candidate) {
-    const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
-    const isInControl = mine.isInControl || speaks(element, tag, candidate, isEditable);
-    const around = candidate ?? mine.around;
-    const isSame = isPointer === mine.isPointer && isInControl === mine.isInControl && around === mine.around;
-    return isSame && isEditable === mine.isEditable ? mine : { ...mine, isPointer, isInControl, isEditable, around };
+  /** @param {Element} control @returns {boolean} whether it is listed already, by itself or by another of its labels */
+  isTaken(control) {
+    return this.labelled.has(control) || this.labellable.get(control)?.around?.element === control;
   }
 
   /** @param {Element} element @returns {Candidate} */
   describe(element) {
-    const { inherited, depth } = this.startAt(element);
-    const mine = this.inheritedBy(element, inherited);
+    const spot = this.spotNow(element);
     const tag = localNameOf(element);
-    const isPointer = getComputedStyle(element).cursor === "pointer" && !inherited.isPointer;
-    const evidence = this.evidenceOf(element, tag, mine, { isPointer, hasAttributes: true });
+    const isNewPointer = getComputedStyle(element).cursor === "pointer" && !spot.isPointer;
+    const evidence = this.evidenceOf(spot, tag, isNewPointer, true);
     const label = this.standIn(element);
-    if (label) evidence.push("label");
-    return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, inherited: mine });
+    const candidate = new Candidate({
+      element,
+      target: label ?? element,
+      evidence: label ? [...evidence, "label"] : evidence,
+      look: this.sight.look(label ?? element),
+      depth: composedDepth(element),
+      inherited: spot,
+    });
+    candidate.spot = this.sight.spotOf(element);
+    return candidate;
   }
 
-  /** @param {Element} element @returns {Element | null} the label that shows where the element does not */
+  /** @param {Element} element @returns {Spot} with what a walk would hand down to it */
+  spotNow(element) {
+    const spot = new Spot(element, null);
+    spot.inherit(this.spotAround(element));
+    this.readAttributes(spot);
+    return spot;
+  }
+
+  /** @param {Element} element @returns {Spot} of its parent, with what a walk would hand down from there */
+  spotAround(element) {
+    const parent = composedParent(element);
+    const spot = new Spot(parent ?? element, parent && this.sight.spotOf(parent).parent);
+    if (parent) spot.isPointer = getComputedStyle(parent).cursor === "pointer";
+    this.climb(parent, spot);
+    return spot;
+  }
+
+  /** @param {Element | null} from @param {Spot} spot gets what comes down from there and above */
+  climb(from, spot) {
+    let isInModal = this.modal === null;
+    for (let at = from; at; at = composedParent(at)) {
+      spot.isInert ||= (this.modal === null || !isInModal) && hasAttributeOf(at, "inert");
+      isInModal ||= at === this.modal;
+      spot.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
+      spot.isEditable ||= isEditableValue(attributeOf(at, "contenteditable"));
+      spot.isInControl ||= speaksForContent(at);
+    }
+    spot.isInert ||= !isInModal;
+  }
+
+  /** @param {Element} element @returns {Element | null} the label or drawing that shows where the element does not */
   standIn(element) {
     const look = this.sight.look(element);
     if (look && !look.isTransparent) return null;
-    return visibleLabel(element, this.sight);
+    const label = visibleLabel(element, this.sight);
+    return label || (look && this.isUsable(element, look)) ? label : drawingOf(element, this.sight);
   }
 }
 
-/** @param {Element} element @param {string} tag @param {Candidate | null} candidate @param {boolean} isEditable @returns {boolean} */
-function speaks(element, tag, candidate, isEditable) {
-  if (tag === "label") return controlOf(element) !== null;
-  return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
+/** @param {string} tag @param {readonly Evidence[]} evidence @returns {boolean} whether tag and evidence are all there is to tell its role */
+function isPlainTag(tag, evidence) {
+  return tag === "button" || (tag === "a" && evidence[0] === "tag");
+}
+
+/** @param {CSSStyleDeclaration | null} style @param {Traits} traits @param {boolean} hasInside @returns {boolean} whether nothing in it has a box, asked where it matters */
+function isGone(style, traits, hasInside) {
+  return style !== null && (hasInside || traits.isLabel) && style.display === "none" && !traits.isPartOfPicture;
 }
 
 /** @param {Element} element @returns {boolean} whether what is in it is a part of it and no control by looks alone */
 function speaksForContent(element) {
   const tag = localNameOf(element);
-  const evidence = HOLDS_CONTROLS.has(tag) ? [] : ownEvidence(element, tag, true);
+  const evidence = traitsOf(tag).holdsControls ? [] : ownEvidence(element, tag, true);
   return evidence.length > 0 && !evidence.includes("editable");
 }
 

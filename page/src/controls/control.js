@@ -1,6 +1,7 @@
 /** One control: what the walk saw, and the rest worked out when it is asked for. */
 import { localNameOf } from "../builtins.js";
-import { boxOf, hasArea, NOWHERE } from "./boxes.js";
+import { rootOf } from "../roots.js";
+import { areaOf, boxOf, meet, NOWHERE } from "./boxes.js";
 import { isContainerByHolding } from "./evidence.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { coverOf } from "./hit.js";
@@ -16,25 +17,14 @@ import { textInside } from "./text_inside.js";
  * @typedef {object} Seen
  * @property {Element} element
  * @property {Element} target what is looked at and pressed: the element, or the label that stands for it
- * @property {Evidence[]} evidence
+ * @property {readonly Evidence[]} evidence
  * @property {import("./sight.js").Look | null} look
  * @property {number} depth
- * @property {{ isInert: boolean, isHiddenToAt: boolean, around: Candidate | null }} inherited
+ * @property {{ isInert: boolean, isHiddenToAt: boolean, around: Candidate | null }} inherited what came down to it
  */
 
 /** It is what `types.js` calls a `Control`. */
 export class Candidate {
-  /** @type {Cover | null | undefined} */
-  #cover;
-  /** @type {string | undefined} */
-  #role;
-  /** @type {string | undefined} */
-  #name;
-  /** @type {string | undefined} */
-  #text;
-  /** @type {number | undefined} */
-  #ordinal;
-
   /** @param {Seen} seen */
   constructor(seen) {
     this.element = seen.element;
@@ -46,8 +36,27 @@ export class Candidate {
     this.isHiddenToAt = seen.inherited.isHiddenToAt;
     this.around = seen.inherited.around;
     this.holdsControls = false;
+    /** Whether a component is hardly more than the one control it is made of. */
+    this.isShell = false;
     /** @type {Candidate[] | null} the listing it belongs to */
     this.listing = null;
+    /** Its place in the listing. */
+    this.number = 0;
+    /** @type {import("./spot.js").Spot | null} where it is in the tree */
+    this.spot = null;
+    /** Whether it is a button or a link by its tag, and nothing says otherwise. */
+    this.isSimple = false;
+    // What was worked out already.
+    /** @type {Cover | null | undefined} */
+    this.knownCover = undefined;
+    /** @type {string | undefined} */
+    this.knownRole = undefined;
+    /** @type {string | undefined} */
+    this.knownName = undefined;
+    /** @type {string | undefined} */
+    this.knownText = undefined;
+    /** @type {number | undefined} */
+    this.knownOrdinal = undefined;
   }
 
   get key() {
@@ -59,7 +68,7 @@ export class Candidate {
   }
 
   get rect() {
-    return boxOf(this.look?.edges ?? NOWHERE);
+    return boxOf(this.look ?? NOWHERE);
   }
 
   get isVisible() {
@@ -71,7 +80,17 @@ export class Candidate {
   }
 
   get isOffscreen() {
-    return this.look !== null && !hasArea(this.look.seen);
+    return this.look !== null && this.look.isOffscreen;
+  }
+
+  /** Whether a component draws it. */
+  get isHost() {
+    return rootOf(this.element) !== null;
+  }
+
+  /** Whether it is there for the controls in it only. */
+  get isContainer() {
+    return (this.holdsControls && !this.isStrong) || (this.isShell && !this.evidence.some(isOwn));
   }
 
   get isStrong() {
@@ -79,20 +98,20 @@ export class Candidate {
   }
 
   get role() {
-    return (this.#role ??= accessibleRole(this.element));
+    return (this.knownRole ??= this.isSimple ? (this.tag === "a" ? "link" : "button") : accessibleRole(this.element));
   }
 
   get name() {
-    return (this.#name ??= accessibleName(this.element, this.role));
+    return (this.knownName ??= accessibleName(this.element, this.role));
   }
 
   get text() {
-    return (this.#text ??= textInside(this.element));
+    return (this.knownText ??= textInside(this.element));
   }
 
   get cover() {
-    if (this.#cover === undefined) this.#cover = this.#findCover();
-    return this.#cover;
+    if (this.knownCover === undefined) this.knownCover = this.findCover();
+    return this.knownCover;
   }
 
   get cheapStates() {
@@ -109,35 +128,60 @@ export class Candidate {
 
   /** How many controls with the same tag and name come before it in the listing. */
   get ordinal() {
-    if (this.listing && this.#ordinal === undefined) count(this.listing);
-    return this.#ordinal;
+    if (this.listing && this.knownOrdinal === undefined) countUpTo(this.listing, this.number);
+    return this.knownOrdinal;
   }
 
-  /** @param {number} ordinal */
-  place(ordinal) {
-    this.#ordinal = ordinal;
+  /** @param {import("./sight.js").Sight} sight @returns {Candidate} the same, looked at again */
+  renewed(sight) {
+    const { element, target, evidence, depth } = this;
+    const candidate = new Candidate({ element, target, evidence, look: sight.look(target), depth, inherited: this });
+    candidate.listing = this.listing;
+    candidate.number = this.number;
+    candidate.spot = this.spot;
+    candidate.isSimple = this.isSimple;
+    candidate.knownOrdinal = this.ordinal;
+    return candidate;
   }
 
   /** Tell the candidates around that they hold a control. */
   markAround() {
+    if (this.around && this.isStrong && this.around.isHost && fills(this.look, this.around.look)) this.around.isShell = true;
     for (let at = this.around; at && !at.holdsControls; at = at.around) at.holdsControls = true;
   }
 
-  #findCover() {
+  /** @returns {Cover | null} */
+  findCover() {
     // Nothing below an open modal can be met by the pointer; that is said by `inert` already.
     if (!this.look || this.isInert || this.isOffscreen) return null;
     return coverOf(this.element, this.target, this.look.seen);
   }
 }
 
-/** @param {Candidate[]} listing */
-function count(listing) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const candidate of listing) {
+const MOST_OF_IT = 0.5;
+
+/** @param {Evidence} evidence @returns {boolean} whether it is the element's own word, and not only what is seen of it */
+function isOwn(evidence) {
+  return evidence !== "listener" && evidence !== "pointer" && evidence !== "tabindex";
+}
+
+/** @param {import("./sight.js").Look | null} inner @param {import("./sight.js").Look | null} outer @returns {boolean} */
+function fills(inner, outer) {
+  return inner !== null && outer !== null && areaOf(meet(inner, outer)) >= MOST_OF_IT * areaOf(outer);
+}
+
+/** @type {WeakMap<Candidate[], { counted: number, counts: Map<string, number> }>} */
+const countings = new WeakMap();
+
+/** Names are dear to read, so that no more of them are counted than have to be. @param {Candidate[]} listing @param {number} last */
+function countUpTo(listing, last) {
+  const counting = countings.get(listing) ?? { counted: 0, counts: new Map() };
+  countings.set(listing, counting);
+  for (; counting.counted <= last; counting.counted += 1) {
+    const candidate = /** @type {Candidate} */ (listing[counting.counted]);
     const same = `${candidate.tag} ${candidate.name}`;
-    const before = counts.get(same) ?? 0;
-    candidate.place(before);
-    counts.set(same, before + 1);
+    const before = counting.counts.get(same) ?? 0;
+    candidate.knownOrdinal = before;
+    counting.counts.set(same, before + 1);
   }
 }

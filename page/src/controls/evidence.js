@@ -1,46 +1,53 @@
 /** Why an element counts as a control. */
 import { attributeOf, hasAttributeOf, localNameOf } from "../builtins.js";
 import { explicitRole, isEditableValue, isWidgetRole } from "./roles.js";
+import { traitsOf } from "./tags.js";
 
 /** @typedef {import("./types.js").Evidence} Evidence */
 
-const ALWAYS = new Set("button input select textarea option".split(" "));
-const WITH_CONTROLS = new Set(["audio", "video"]);
 const ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
 // What a delegated listener sits on.
 const ROOTS = new Set("html body main head".split(" "));
 
-/** @type {Evidence[]} shared by the many that have none, and never changed */
+/** The attributes that make more of an element than its tag does; most elements have none of them. */
+export const TELLING = ["role", "contenteditable", "inert", "aria-hidden", "popover", ...ON_CLICK].map((name) => `[${name}]`).join(",");
+
+// Shared by the many that have no other, and never changed.
+/** @type {Evidence[]} */
 const NONE = [];
+/** @type {Evidence[]} */
+const BY_TAG = ["tag"];
 
 /**
  * What tag and attributes say.
  *
  * @param {Element} element
  * @param {string} tag
- * @param {boolean} hasAttributes
- * @returns {Evidence[]}
+ * @param {boolean} isTold whether it may have any of the telling attributes
+ * @returns {readonly Evidence[]}
  */
-export function ownEvidence(element, tag, hasAttributes) {
+export function ownEvidence(element, tag, isTold) {
   const isNative = isNativeControl(element, tag);
-  if (!isNative && !hasAttributes) return NONE;
+  if (!isTold && tag !== "summary") return isNative ? BY_TAG : NONE;
   /** @type {Evidence[]} */
   const found = [];
   if (isNative) found.push(tag === "summary" ? "summary" : "tag");
-  if (!hasAttributes) return found;
   const role = attributeOf(element, "role");
-  const focusable = hasAttributeOf(element, "tabindex");
-  if (role !== null && isWidgetRole(explicitRole(role) ?? "", focusable)) found.push("role");
+  if (role !== null && isWidgetRole(explicitRole(role) ?? "", hasAttributeOf(element, "tabindex"))) found.push("role");
   if (isEditableValue(attributeOf(element, "contenteditable"))) found.push("editable");
   return found;
 }
 
 /** @param {Element} element @param {string} tag @returns {boolean} */
 function isNativeControl(element, tag) {
-  if (ALWAYS.has(tag)) return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
-  if (tag === "a" || tag === "area") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
-  if (WITH_CONTROLS.has(tag)) return hasAttributeOf(element, "controls");
-  return tag === "summary" && isSummaryOfDetails(element);
+  const { native } = traitsOf(tag);
+  if (native === "") return false;
+  // A select that is drawn by its page holds the button that opens it; it is a part and no control.
+  if (tag === "button") return !(element.parentElement instanceof HTMLSelectElement);
+  if (native === "always") return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
+  if (native === "href") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
+  if (native === "controls") return hasAttributeOf(element, "controls");
+  return isSummaryOfDetails(element);
 }
 
 /** @param {Element} element @returns {boolean} whether it opens and closes something: the first summary of its details */
@@ -56,30 +63,29 @@ function isSummaryOfDetails(element) {
  *
  * @param {Element} element
  * @param {string} tag
- * @param {{ listens: boolean, isPointer: boolean, hasAttributes: boolean }} signs `isPointer`: the cursor says so, from here on
- * @returns {Evidence[]}
+ * @param {{ listens: boolean, isPointer: boolean, isTold: boolean }} signs `isPointer`: the cursor says so, from here on
+ * @returns {readonly Evidence[]}
  */
-export function weakEvidence(element, tag, { listens, isPointer, hasAttributes }) {
-  if (!listens && !isPointer && !hasAttributes) return NONE;
-  const isListening = listens || (hasAttributes && ON_CLICK.some((name) => hasAttributeOf(element, name)));
+export function weakEvidence(element, tag, { listens, isPointer, isTold }) {
+  const isListening = listens || (isTold && ON_CLICK.some((name) => hasAttributeOf(element, name)));
   if ((!isListening && !isPointer) || ROOTS.has(tag)) return NONE;
-  /** @type {[Evidence, boolean][]} */
-  const all = [
-    ["canvas", tag === "canvas"],
-    ["listener", isListening],
-    ["pointer", isPointer],
-    ["tabindex", Number(attributeOf(element, "tabindex") ?? -1) >= 0],
-  ];
-  return all.filter(([, holds]) => holds).map(([one]) => one);
+  /** @type {Evidence[]} */
+  const found = [];
+  if (tag === "canvas") found.push("canvas");
+  if (isListening) found.push("listener");
+  if (isPointer) found.push("pointer");
+  if (Number(attributeOf(element, "tabindex") ?? -1) >= 0) found.push("tabindex");
+  return found;
 }
 
 /**
  * Something that listens and holds other controls listens for them, unless its looks say that it can be pressed itself.
  *
- * @param {Evidence[]} evidence
+ * @param {readonly Evidence[]} evidence
  * @returns {boolean} whether it stops being a control once it holds others
  */
 export function isContainerByHolding(evidence) {
-  const isStrong = evidence.some((one) => one === "tag" || one === "role" || one === "editable" || one === "summary" || one === "label");
+  if (evidence[0] === "tag") return false;
+  const isStrong = evidence.some((one) => one === "role" || one === "editable" || one === "summary" || one === "label");
   return !isStrong && !(evidence.includes("listener") && evidence.includes("pointer"));
 }

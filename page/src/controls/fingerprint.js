@@ -1,11 +1,14 @@
 /** The facts by which an element is found again after the page has changed. */
 import { attributeOf, dataOf, localNameOf, nextElementSiblingOf, nextSiblingOf, nodeTypeOf, parentNodeOf, previousElementSiblingOf, previousSiblingOf } from "../builtins.js";
 import { cleanText } from "../text.js";
+import { labelsOf } from "./labels.js";
 import { rowTextOf } from "./row.js";
 import { isTypedInto } from "./states.js";
 import { textInside } from "./text_inside.js";
 import { composedParent } from "./tree.js";
 import { firstWords, isSecret, pathOf, stableClasses } from "./words.js";
+
+const LABEL = 60;
 
 /** @typedef {import("./types.js").Fingerprint} Fingerprint */
 /**
@@ -81,7 +84,8 @@ export function isFilled(element, tag) {
 /** @param {Element} element @returns {boolean} whether what is in it must not leave the page */
 export function isSecretField(element) {
   const said = (/** @type {string} */ name) => attributeOf(element, name) ?? "";
-  const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element)].join(" ");
+  const labels = labelsOf(element).map((label) => textInside(label, { limit: LABEL }));
+  const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element), ...labels].join(" ");
   return isSecret({ type: said("type").toLowerCase(), autocomplete: said("autocomplete"), words });
 }
 

@@ -41,10 +41,37 @@ export function meetPointer(element, target, seen) {
 /** @param {number} x @param {number} y @returns {Element | null} the innermost element there, through shadow roots */
 export function deepElementFromPoint(x, y) {
   let found = document.elementFromPoint(x, y);
-  for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner && inner !== found; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+  for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+    if (inner === found) return slotAt(found, x, y) ?? found;
     found = inner;
   }
   return found;
+}
+
+/**
+ * A host is found for its own text wherever a slot shows it, but the pointer meets the slot.
+ *
+ * @param {Element} host
+ * @param {number} x
+ * @param {number} y
+ * @returns {Element | null}
+ */
+function slotAt(host, x, y) {
+  const range = new Range();
+  for (const node of host.childNodes) {
+    if (!(node instanceof Text) || !node.assignedSlot) continue;
+    range.selectNodeContents(node);
+    const isThere = Array.from(range.getClientRects()).some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom);
+    if (isThere) return innermost(node.assignedSlot);
+  }
+  return null;
+}
+
+/** @param {HTMLSlotElement} slot @returns {HTMLSlotElement} the one that shows what a component hands on to another inside */
+function innermost(slot) {
+  let at = slot;
+  while (at.assignedSlot) at = at.assignedSlot;
+  return at;
 }
 
 /** @param {Element} element @param {Element} target @param {Element} found @returns {boolean} whether what the pointer met acts for the element */

@@ -1,11 +1,13 @@
 /** The door of this folder: controls, their identity, and what can be seen. */
-export { collectControls, controlsOf } from "./collect.js";
+export { census } from "./census.js";
+export { Collector, collectControls, collectControlsIn, controlsOf } from "./collect.js";
 export { deepElementFromPoint, isHit, meetPointer } from "./hit.js";
 export { controlOf, labelsOf } from "./labels.js";
+export { listenersVersion } from "./listeners.js";
 export { topModal } from "./modal.js";
 export { accessibleName, accessibleRole } from "./names.js";
 export { toRecord } from "./record.js";
 export { documentId, elementOf, keyOf } from "./registry.js";
 export { isVisible, Sight } from "./sight.js";
 export { textInside } from "./text_inside.js";
-export { composedContains, composedDepth, composedParent, walkElements } from "./tree.js";
+export { composedContains, composedDepth, composedParent } from "./tree.js";

@@ -1,7 +1,9 @@
 /** Which labels belong to which control, asked label by label: an element's own `labels` reads the whole document each time. */
-import { localNameOf, rootNodeOf } from "../builtins.js";
+import { attributeOf, localNameOf, rootNodeOf } from "../builtins.js";
+import { traitsOf } from "./tags.js";
 
-const LABELLED = new Set("input select textarea button meter output progress".split(" "));
+/** @type {HTMLLabelElement[]} shared, and never changed */
+const NONE = [];
 const controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
 
 /** @typedef {Map<Element, HTMLLabelElement[]>} Index */
@@ -10,13 +12,21 @@ let indexes = null;
 
 /** @param {Element} element @returns {HTMLLabelElement[]} the labels that belong to it */
 export function labelsOf(element) {
-  if (!LABELLED.has(localNameOf(element)) && !localNameOf(element).includes("-")) return [];
-  return indexOf(rootNodeOf(element)).get(element) ?? [];
+  if (!traitsOf(localNameOf(element)).isLabelled) return NONE;
+  return indexOf(rootNodeOf(element)).get(element) ?? NONE;
 }
 
 /** @param {Element} element @returns {Element | null} what a label is for */
 export function controlOf(element) {
   return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
+}
+
+/** @param {Element} label that is for no native control @returns {boolean} whether something in its tree is named by it all the same */
+export function namesSomething(label) {
+  const id = attributeOf(label, "id");
+  const root = rootNodeOf(label);
+  if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;
+  return root.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null;
 }
 
 /** @param {Node} root @returns {Index} */

@@ -5,6 +5,8 @@ import { attributeOf, localNameOf, parentElementOf } from "../builtins.js";
 let listening = new WeakSet();
 /** @type {Set<string>} */
 let kinds = new Set();
+let version = 0;
+let isAnyone = false;
 
 /**
  * Take elements that listen. Where too many share one listener to bring them all, a sample stands for its kind: what looks
@@ -20,10 +22,15 @@ export function takeListeners(nodes, { sample = false, anew = false }) {
   const once = new Set();
   const elements = nodes.filter((node) => node instanceof Element);
   for (const element of elements) {
+    if (!listening.has(element)) version += 1;
     listening.add(element);
+    isAnyone = true;
     if (!sample) continue;
     const kind = kindOf(element);
-    if (once.has(kind)) kinds.add(kind);
+    if (once.has(kind) && !kinds.has(kind)) {
+      kinds.add(kind);
+      version += 1;
+    }
     once.add(kind);
   }
   return { taken: elements.length };
@@ -32,11 +39,17 @@ export function takeListeners(nodes, { sample = false, anew = false }) {
 function forget() {
   listening = new WeakSet();
   kinds = new Set();
+  version += 1;
+}
+
+/** @returns {number} another one whenever someone was found to listen */
+export function listenersVersion() {
+  return version;
 }
 
 /** @param {Element} element @returns {boolean} */
 export function listens(element) {
-  return listening.has(element) || (kinds.size > 0 && kinds.has(kindOf(element)));
+  return isAnyone && (listening.has(element) || (kinds.size > 0 && kinds.has(kindOf(element))));
 }
 
 /** @param {Element} element @returns {string} */

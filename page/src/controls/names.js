@@ -1,5 +1,5 @@
 /** What an element is called: our own reading of the rules, close enough to rank by. */
-import { attributeOf, localNameOf, rootNodeOf } from "../builtins.js";
+import { attributeOf, hasAttributesOf, localNameOf, rootNodeOf } from "../builtins.js";
 import { cleanText } from "../text.js";
 import { labelsOf } from "./labels.js";
 import { isNamedByContent, roleOf } from "./roles.js";
@@ -22,6 +22,7 @@ export function accessibleRole(element) {
 
 /** @param {Element} element @param {string} [role] when it is known already @returns {string} at most 80 characters */
 export function accessibleName(element, role = accessibleRole(element)) {
+  if (!hasAttributesOf(element)) return cleanText(nativeName(element) || contentName(element, role), NAME_LIMIT);
   return cleanText(
     byReference(element) || attributeOf(element, "aria-label")?.trim() || nativeName(element) || contentName(element, role) || lastResort(element),
     NAME_LIMIT,

@@ -1,7 +1,7 @@
 /** A control as plain data for Python. */
 import { attributeOf, localNameOf, parentElementOf } from "../builtins.js";
 import { cleanText, cut } from "../text.js";
-import { isFilled, isSecretField, testIdOf } from "./fingerprint.js";
+import { isFilled, isSecretField, nearText, testIdOf } from "./fingerprint.js";
 import { accessibleName, accessibleRole } from "./names.js";
 import { keyOf } from "./registry.js";
 import { isStableId, stableClasses } from "./words.js";
@@ -16,13 +16,15 @@ const COVER_NAME_LIMIT = 40;
 export function toRecord(control) {
   const { element, tag, role, name, text, rect, cover } = control;
   const testId = testIdOf(element);
+  // What nothing names is told by what stands next to it.
+  const told = name === "" && text === "" ? nearText(element) : text;
   const filled = isSecretField(element) ? undefined : isFilled(element, tag);
   return {
     k: control.key,
     tag,
     role,
     name,
-    ...(text && text !== name ? { text } : {}),
+    ...(told && told !== name ? { text: told } : {}),
     ...(testId ? { testId } : {}),
     s: selectorSummary(element),
     ...rect,

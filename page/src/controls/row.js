@@ -32,11 +32,18 @@ export function rowTextOf(element, name) {
   return "";
 }
 
-/** @param {Element} element @returns {string} a cheap hint at its row: where two hints differ, so do the texts of the rows */
-export function rowHintOf(element) {
-  let at = composedParent(element);
-  for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
-    if (isRowItself(at)) return (textContent ? String(Reflect.apply(textContent, at, [])) : "").slice(0, LIMIT);
+/**
+ * @param {import("./spot.js").Spot | null} spot of a control
+ * @param {Map<Element, string>} known hints of rows that were read before
+ * @returns {string} a cheap hint at its row: where two hints differ, so do the texts of the rows
+ */
+export function rowHintOf(spot, known) {
+  let at = spot?.parent ?? null;
+  for (let level = 0; at && level < LEVELS; level += 1, at = at.parent) {
+    if (!ROWS.has(at.tag) && !ROW_ROLES.has(attributeOf(at.element, "role") ?? "")) continue;
+    const hint = known.get(at.element) ?? (textContent ? String(textContent.call(at.element)) : "").slice(0, LIMIT);
+    known.set(at.element, hint);
+    return hint;
   }
   return "";
 }

@@ -16,27 +16,54 @@ import {
   scrollWidthOf,
 } from "../builtins.js";
 import { areaOf, clipsAll, meet, NOWHERE, overlaps, shapeEdges } from "./boxes.js";
+import { Spot } from "./spot.js";
 import { composedParent } from "./tree.js";
 
 /** @typedef {import("./boxes.js").Edges} Edges */
 /** @typedef {"flow" | "absolute" | "fixed"} Mode how an element is placed decides which ancestors clip it */
 /** @typedef {{ seen: Edges, reach: Edges }} Clip what shows now, and what would show after scrolling */
-/** @typedef {{ edges: Edges, seen: Edges, isTransparent: boolean }} Look its box, and the part of it that shows now (no area: offscreen) */
-
 const TOP_LAYER = ":modal, :popover-open, :fullscreen";
 const HOLDS_FIXED = /transform|perspective|filter|contain/;
 // One pixel is how texts for screen readers only are hidden.
 const TOO_SMALL = 1;
 
+/** The box of an element, and what shows of it now. */
+export class Look {
+  /** @param {Edges} edges @param {Clip} clip @param {boolean} isTransparent */
+  constructor(edges, clip, isTransparent) {
+    // Edges read from the browser are asked for again at every look at them.
+    this.left = edges.left;
+    this.top = edges.top;
+    this.right = edges.right;
+    this.bottom = edges.bottom;
+    this.clip = clip;
+    this.isTransparent = isTransparent;
+  }
+
+  /** @returns {Edges} the part of it that shows now; no area: offscreen */
+  get seen() {
+    return meet(this, this.clip.seen);
+  }
+
+  get isOffscreen() {
+    const { left, top, right, bottom } = this.clip.seen;
+    return Math.max(this.left, left) >= Math.min(this.right, right) || Math.max(this.top, top) >= Math.min(this.bottom, bottom);
+  }
+}
+
 export class Sight {
   constructor() {
-    /** @type {Record<Mode, Map<Element, Clip>>} */
-    this.clips = { flow: new Map(), absolute: new Map(), fixed: new Map() };
+    /** @type {Map<Element, Spot>} of elements that are looked at out of turn */
+    this.spots = new Map();
+    /** @type {Element[]} what hides a part of what is in it, and may scroll */
+    this.clippers = [];
     // Layout is brought up to date here, once.
     const root = document.documentElement;
+    // In quirks mode it is the body that scrolls with the page.
+    const scroller = document.scrollingElement ?? root;
     /** @type {Edges} */
     this.viewport = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    this.page = { seen: this.viewport, reach: root ? scrollableArea(root, this.viewport) : this.viewport };
+    this.page = { seen: this.viewport, reach: scroller ? scrollableArea(scroller, this.viewport) : this.viewport };
     this.window = { seen: this.viewport, reach: this.viewport };
     this.bodyClips = root !== null && getComputedStyle(root).overflow !== "visible";
   }
@@ -47,39 +74,51 @@ export class Sight {
    * @returns {Look | null} null when nothing of it can be seen, not even after scrolling
    */
   look(element, style = getComputedStyle(element)) {
-    const isVisible = isPainted(element);
-    if (!isVisible && !isLaidOut(element)) return this.lookWithoutBox(element, style);
-    return this.within(element, edgesOf(element, style), style, !isVisible);
+    return this.lookAt(element, style, this.above(element));
   }
 
-  /** @param {Element} element @param {CSSStyleDeclaration} style @returns {Look | null} of what has no box of its own but shows something */
-  lookWithoutBox(element, style) {
+  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Spot | null} above @returns {Look | null} as `look` */
+  lookAt(element, style, above) {
+    const isVisible = isPainted(element);
+    if (!isVisible && !isLaidOut(element)) return this.lookWithoutBox(element, style, above);
+    return this.within(element, edgesOf(element, style), style, above, !isVisible);
+  }
+
+  /** @param {Element} element @param {CSSStyleDeclaration} style @param {Spot | null} above @returns {Look | null} of what has no box of its own but shows something */
+  lookWithoutBox(element, style, above) {
     if (localNameOf(element) === "area") {
       const edges = areaEdges(element);
-      return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), false) : null;
+      return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), this.above(edges.image), false) : null;
     }
     if (style.display !== "contents" || style.visibility !== "visible") return null;
-    return this.within(element, contentEdges(element), style, false);
+    return this.within(element, contentEdges(element), style, above, false);
   }
 
-  /** @param {Element} element @param {Edges} edges @param {CSSStyleDeclaration} style @param {boolean} isTransparent @returns {Look | null} */
-  within(element, edges, style, isTransparent) {
-    const width = edges.right - edges.left;
-    const height = edges.bottom - edges.top;
+  /**
+   * @param {Element} element
+   * @param {Edges} edges
+   * @param {CSSStyleDeclaration} style
+   * @param {Spot | null} above
+   * @param {boolean} isTransparent
+   * @returns {Look | null}
+   */
+  within(element, edges, style, above, isTransparent) {
+    const look = new Look(edges, this.page, isTransparent);
+    const width = look.right - look.left;
+    const height = look.bottom - look.top;
     if (width <= 0 || height <= 0 || (width <= TOO_SMALL && height <= TOO_SMALL)) return null;
     if (clipsAll(style.clipPath)) return null;
     const mode = modeOf(style.position);
     if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
-    const clip = this.clipOf(element, mode);
-    if (!overlaps(edges, clip.reach)) return null;
-    return { edges, seen: meet(edges, clip.seen), isTransparent };
+    look.clip = this.clipOf(element, mode, above);
+    return overlaps(look, look.clip.reach) ? look : null;
   }
 
-  /** @param {Element} element @param {Mode} mode @returns {Clip} */
-  clipOf(element, mode) {
+  /** @param {Element} element @param {Mode} mode @param {Spot | null} above @returns {Clip} */
+  clipOf(element, mode, above) {
     if (mode !== "flow" && isInTopLayer(element)) return this.window;
-    const parent = composedParent(element);
-    return parent ? this.clipInside(parent, mode) : this.outermost(mode);
+    if (!above) return this.outermost(mode);
+    return above[mode] ?? (mode === "flow" ? this.flowInside(above) : null) ?? this.clipInside(above, mode);
   }
 
   /** @param {Mode} mode @returns {Clip} */
@@ -90,34 +129,66 @@ export class Sight {
   /**
    * What clips a child of the element, found by climbing to the first ancestor that is known and coming back down.
    *
-   * @param {Element} element
+   * @param {Spot} spot
    * @param {Mode} mode of the child
    * @returns {Clip}
    */
-  clipInside(element, mode) {
-    /** @type {{ at: Element, mode: Mode, style: CSSStyleDeclaration | null }[]} */
+  clipInside(spot, mode) {
+    /** @type {{ at: Spot, mode: Mode, isHolder: boolean }[]} */
     const climbed = [];
     let above = mode;
-    let clip = /** @type {Clip | undefined} */ (undefined);
-    for (let at = /** @type {Element | null} */ (element); at && !clip; at = composedParent(at)) {
-      clip = this.clips[above].get(at);
+    let clip = /** @type {Clip | null} */ (null);
+    for (let at = /** @type {Spot | null} */ (spot); at && !clip; at = at.parent) {
+      clip = at[above];
       if (clip) break;
-      const style = getComputedStyle(at);
+      const style = (at.style ??= getComputedStyle(at.element));
       const isHolder = above === "flow" || holds(style, above);
-      climbed.push({ at, mode: above, style: isHolder ? style : null });
+      climbed.push({ at, mode: above, isHolder });
       if (isHolder) above = modeOf(style.position);
-      if (isHolder && above !== "flow" && isInTopLayer(at)) clip = this.window;
+      if (isHolder && above !== "flow" && isInTopLayer(at.element)) clip = this.window;
     }
     return this.unwind(clip ?? this.outermost(above), climbed);
   }
 
-  /** @param {Clip} clip @param {{ at: Element, mode: Mode, style: CSSStyleDeclaration | null }[]} climbed @returns {Clip} */
+  /** @param {Spot} spot @returns {Clip | null} what clips its children in the flow, where it is in the flow itself and its parent is known */
+  flowInside(spot) {
+    const above = spot.parent?.flow;
+    if (!above) return null;
+    const style = (spot.style ??= getComputedStyle(spot.element));
+    if (modeOf(style.position) !== "flow") return null;
+    return (spot.flow = this.narrowed(above, spot.element, style));
+  }
+
+  /** @param {Clip} clip @param {{ at: Spot, mode: Mode, isHolder: boolean }[]} climbed @returns {Clip} */
   unwind(clip, climbed) {
-    for (const { at, mode, style } of climbed.reverse()) {
-      if (style) clip = this.narrowed(clip, at, style);
-      this.clips[mode].set(at, clip);
+    for (let step = climbed.pop(); step; step = climbed.pop()) {
+      const { at, mode, isHolder } = step;
+      if (isHolder && at.style) clip = this.narrowed(clip, at.element, at.style);
+      at[mode] = clip;
     }
     return clip;
+  }
+
+  /** @param {Element} element @returns {Spot | null} of its parent */
+  above(element) {
+    const parent = composedParent(element);
+    return parent && this.spotOf(parent);
+  }
+
+  /** @param {Element} element @returns {Spot} */
+  spotOf(element) {
+    const missing = [];
+    let spot = /** @type {Spot | null} */ (null);
+    for (let at = /** @type {Element | null} */ (element); at && !spot; at = composedParent(at)) {
+      spot = this.spots.get(at) ?? null;
+      if (!spot) missing.push(at);
+    }
+    for (let at = missing.pop(); at; at = missing.pop()) {
+      spot = new Spot(at, spot);
+      spot.tag = localNameOf(at);
+      this.spots.set(at, spot);
+    }
+    return /** @type {Spot} */ (spot);
   }
 
   /** @param {Clip} clip @param {Element} element @param {CSSStyleDeclaration} style @returns {Clip} what is left of it inside the element */
@@ -127,6 +198,7 @@ export class Sight {
     if (overflow === "visible") return clip;
     if (element === document.documentElement || (element === document.body && !this.bodyClips)) return clip;
     if (/^(inline|contents)$/.test(style.display)) return clip;
+    this.clippers.push(element);
     const [across = "visible", down = across] = overflow.split(" ");
     const own = open(rectOf(element), across, down);
     const seen = meet(clip.seen, own);

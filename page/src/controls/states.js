@@ -2,7 +2,7 @@
 import { attributeOf, hasAttributeOf, localNameOf, matchesOf, rootNodeOf } from "../builtins.js";
 
 /** @typedef {import("./types.js").State} State */
-/** @typedef {{ element: Element, isOffscreen: boolean, isInert: boolean, isHiddenToAt: boolean, evidence: import("./types.js").Evidence[] }} Subject */
+/** @typedef {{ element: Element, isOffscreen: boolean, isInert: boolean, isHiddenToAt: boolean, evidence: readonly import("./types.js").Evidence[] }} Subject */
 
 const FORM_TAGS = new Set("input select textarea button option".split(" "));
 
@@ -58,7 +58,8 @@ function isHalfChecked(element, tag) {
 
 /** @param {Element} element @param {string} tag @returns {boolean} */
 function isReadOnly(element, tag) {
-  return isTypedInto(element, tag) && hasAttributeOf(element, "readonly");
+  // Nobody types into a list that opens, but everybody can choose from it.
+  return isTypedInto(element, tag) && hasAttributeOf(element, "readonly") && attributeOf(element, "role") !== "combobox";
 }
 
 /** @param {Element} element @param {string} tag @returns {boolean} */

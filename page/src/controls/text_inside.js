@@ -4,6 +4,7 @@ import { rootOf } from "../roots.js";
 import { cleanText } from "../text.js";
 import { isEditableValue } from "./roles.js";
 
+const { ELEMENT_NODE: ELEMENT, TEXT_NODE: TEXT } = Node;
 const MAX_NODES = 120;
 const MAX_RAW = 400;
 const SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
@@ -19,9 +20,15 @@ const INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s 
 
 /** @param {Node} root @param {Reading} [reading] @returns {string} cleaned, one line */
 export function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
+  if (isUnread(root)) return "";
+  return cleanText(onlyText(root) ?? read(root, alternatives, except), limit);
+}
+
+/** @param {Node} root @param {boolean} alternatives @param {Element | undefined} except @returns {string} */
+function read(root, alternatives, except) {
   let raw = "";
   let nodes = 0;
-  if (isUnread(root)) return "";
+  const isLeftOut = leftOutOf(root, except, alternatives);
   const stack = [inside(root, "")];
   for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
     const node = nextOf(level);
@@ -31,7 +38,7 @@ export function textInside(root, { alternatives = false, except, limit = 80 } = 
       continue;
     }
     nodes += 1;
-    const spoken = node === except ? "" : spokenBy(node, alternatives);
+    const spoken = isLeftOut(node) ? "" : spokenBy(node, alternatives);
     if (spoken !== null) {
       raw += spoken;
       continue;
@@ -40,7 +47,34 @@ export function textInside(root, { alternatives = false, except, limit = 80 } = 
     raw += gap;
     stack.push(inside(node, gap));
   }
-  return cleanText(raw, limit);
+  return raw;
+}
+
+/** @param {Node} root @returns {string | null} its words where it has one text in it and nothing else, as most buttons and links */
+function onlyText(root) {
+  const first = firstChildOf(root);
+  if (first === null || nextSiblingOf(first) !== null || nodeTypeOf(first) !== TEXT) return null;
+  if (nodeTypeOf(root) === ELEMENT) {
+    const element = /** @type {Element} */ (root);
+    if (rootOf(element) || localNameOf(element) === "slot") return null;
+  }
+  return dataOf(/** @type {Text} */ (first));
+}
+
+/** @param {Node} root @param {Element | undefined} except @param {boolean} alternatives @returns {(node: Node) => boolean} */
+function leftOutOf(root, except, alternatives) {
+  const isBranch = alternatives && roleIs(root, "treeitem");
+  return (node) => node === except || (isBranch && isNested(node));
+}
+
+/** @param {Node} node @returns {boolean} whether it is a part of a tree with names of its own */
+function isNested(node) {
+  return roleIs(node, "treeitem") || roleIs(node, "group");
+}
+
+/** @param {Node} node @param {string} role @returns {boolean} */
+function roleIs(node, role) {
+  return nodeTypeOf(node) === Node.ELEMENT_NODE && attributeOf(/** @type {Element} */ (node), "role") === role;
 }
 
 /** @param {Level} level @returns {Node | null} */
@@ -54,8 +88,8 @@ function nextOf(level) {
 /** @param {Node} node @param {boolean} alternatives @returns {string | null} null when what it says is said by what is in it */
 function spokenBy(node, alternatives) {
   const type = nodeTypeOf(node);
-  if (type === Node.TEXT_NODE) return dataOf(/** @type {Text} */ (node));
-  if (type !== Node.ELEMENT_NODE) return "";
+  if (type === TEXT) return dataOf(/** @type {Text} */ (node));
+  if (type !== ELEMENT) return "";
   const element = /** @type {Element} */ (node);
   const alternative = alternatives ? alternativeOf(element) : null;
   if (alternative !== null) return ` ${alternative} `;
@@ -64,7 +98,7 @@ function spokenBy(node, alternatives) {
 
 /** @param {Node} node @param {string} gap @returns {Level} */
 function inside(node, gap) {
-  if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
+  if (nodeTypeOf(node) === ELEMENT) {
     const element = /** @type {Element} */ (node);
     const shadow = rootOf(element);
     if (shadow) return { next: firstChildOf(shadow), listed: null, index: 0, gap };
@@ -91,7 +125,7 @@ function pictureTitle(picture) {
 
 /** @param {Node} node @returns {boolean} whether its words are data or typed by a person, and so not read */
 function isUnread(node) {
-  if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+  if (nodeTypeOf(node) !== ELEMENT) return false;
   const element = /** @type {Element} */ (node);
   return SILENT.has(localNameOf(element)) || isEditableValue(attributeOf(element, "contenteditable"));
 }

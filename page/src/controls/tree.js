@@ -1,27 +1,6 @@
 /** The composed tree of elements: shadow roots in their hosts, slotted elements in their slots. */
-import {
-  assignedNodesOf,
-  assignedSlotOf,
-  firstElementChildOf,
-  nextElementSiblingOf,
-  nodeTypeOf,
-  parentNodeOf,
-} from "../builtins.js";
-import { rootOf } from "../roots.js";
-
-/** @typedef {import("../budget.js").Budget} Budget */
-
-/**
- * What a walk does with an element: `enter` gets what `enter` of the parent gave and gives what its children will get, or
- * null to stay out of it.
- *
- * @template S
- * @callback Enter
- * @param {Element} element
- * @param {S} inherited
- * @param {number} depth
- * @returns {S | null}
- */
+import { assignedNodesOf, assignedSlotOf, nodeTypeOf, parentNodeOf } from "../builtins.js";
+import { walk } from "../walk.js";
 
 /** @param {Element} element @returns {Element | null} the parent in the composed tree; null above the root */
 export function composedParent(element) {
@@ -46,59 +25,24 @@ export function composedDepth(element) {
   return depth;
 }
 
-/** @param {Element} element @returns {Element[] | Element | null} what a person sees in it: a list, or the first of a linked run */
-function insideOf(element) {
-  const shadow = rootOf(element);
-  if (shadow) return shadow.firstElementChild;
-  if (element instanceof HTMLSlotElement) {
-    const assigned = assignedNodesOf(element);
-    if (assigned.length > 0) return assigned.filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE).map((node) => /** @type {Element} */ (node));
-  }
-  return firstElementChildOf(element);
+/** @param {Element} element a slot @returns {Element[] | null} the elements that were put into it; null where it shows its own content */
+export function slottedIn(element) {
+  const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
+  if (assigned.length === 0) return null;
+  return assigned.filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE).map((node) => /** @type {Element} */ (node));
 }
 
 /**
- * Visit elements in composed document order with a stack of our own.
+ * Visit what is inside an element, in composed order.
  *
- * @template S
- * @param {Element[]} roots
- * @param {Budget} budget
- * @param {(root: Element) => { inherited: S, depth: number }} start what the roots get
- * @param {Enter<S>} enter
- * @returns {void}
- */
-export function walkElements(roots, budget, start, enter) {
-  for (const root of roots) {
-    const { inherited, depth } = start(root);
-    walkFrom(root, budget, inherited, depth, enter);
-    if (budget.isSpent) return;
-  }
-}
-
-/**
- * @template S
  * @param {Element} root
- * @param {Budget} budget
- * @param {S} inherited
- * @param {number} depth
- * @param {Enter<S>} enter
+ * @param {import("../budget.js").Budget} budget
+ * @param {(element: Element) => boolean} enter says whether to go down
  */
-function walkFrom(root, budget, inherited, depth, enter) {
-  /** @type {{ next: Element | null, listed: Element[] | null, index: number, inherited: S }[]} */
-  const stack = [{ next: null, listed: [root], index: 0, inherited }];
-  for (let level = stack.at(-1); level; level = stack.at(-1)) {
-    const element = level.listed ? (level.listed[level.index++] ?? null) : level.next;
-    if (!element) {
-      stack.pop();
-      continue;
-    }
-    if (!level.listed) level.next = nextElementSiblingOf(element);
-    if (!budget.spendNode()) return;
-    const given = enter(element, level.inherited, depth + stack.length - 1);
-    if (given === null || !budget.allowsDepth(stack.length)) continue;
-    const inside = insideOf(element);
-    if (!inside) continue;
-    const isList = Array.isArray(inside);
-    stack.push({ next: isList ? null : inside, listed: isList ? inside : null, index: 0, inherited: given });
-  }
+export function visitInside(root, budget, enter) {
+  walk(root, budget, {
+    isDone: () => false,
+    leave: () => undefined,
+    enter: (node) => nodeTypeOf(node) === Node.ELEMENT_NODE && enter(/** @type {Element} */ (node)),
+  });
 }

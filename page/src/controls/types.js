@@ -19,8 +19,9 @@
  * @typedef {object} Control
  * @property {Element} element
  * @property {number} key of the registry
+ * @property {Element} target what is looked at and pressed: the element, or the label that stands for it
  * @property {Box} rect its whole box; where the control is not painted and its label is, the label's
- * @property {Evidence[]} evidence
+ * @property {readonly Evidence[]} evidence
  * @property {number} depth in the composed tree
  * @property {string} tag
  * @property {string} role ours; the browser's own is asked for what is shown
@@ -33,6 +34,8 @@
  * @property {Cover | null} cover what lies on it; up to five hit tests, 0.2 ms each on a big page
  * @property {State[]} states asks for `cover`
  * @property {State[]} cheapStates the same without `covered`
+ * @property {(sight: import("./sight.js").Sight) => Control} renewed the same, looked at again
+ * @property {import("./spot.js").Spot | null} spot where it is in the tree
  * @property {Fingerprint} fingerprint reads the neighbourhood (tens of microseconds)
  */
 
@@ -82,7 +85,7 @@
  * @property {number} w
  * @property {number} h
  * @property {State[]} st
- * @property {Evidence[]} ev
+ * @property {readonly Evidence[]} ev
  * @property {number} d
  * @property {{ k: number, role: string, name: string }} [cov]
  * @property {"canvas"} [kind]
@@ -92,10 +95,22 @@
  */
 
 /**
+ * Who goes along with a walk, also where nothing can be seen: `enter` and `leave` for every element with something in it or
+ * with something to tell, `pass` for the rest, `meet` for shadow roots.
+ *
+ * @typedef {object} Companion
+ * @property {(spot: import("./spot.js").Spot, depth: number, tag: string, signs: { isTold: boolean, hasAttributes: boolean }) => void} enter
+ * @property {(depth: number) => void} leave
+ * @property {(element: Element, depth: number, tag: string, hasAttributes: boolean) => void} pass
+ * @property {(root: ShadowRoot) => void} meet
+ */
+
+/**
  * @typedef {object} CollectOptions
  * @property {import("../budget.js").Budget} [budget] what the walk may spend; look at its `ranOut` afterwards
  * @property {number[]} [listeners] keys of elements with click listeners, besides those that Python handed in as objects
  * @property {number} [limit] how many controls at most
+ * @property {Companion} [surveyor] goes along with the walk
  */
 
 export {};

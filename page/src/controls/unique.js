@@ -47,7 +47,7 @@ function stepTo(element) {
 function meantBy({ kind, value, role, name }, element) {
   if (kind === "css") return byCss(value, element);
   if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
-  const controls = collectControls(document, { budget: new Budget(LIMITS) });
+  const controls = collectControls({ budget: new Budget(LIMITS) });
   return controls.filter((control) => control.role === role && control.name === name).map((control) => control.element);
 }
 

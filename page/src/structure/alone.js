@@ -17,20 +17,23 @@ const MOST_KINDS = 1_500;
 const LIMIT = 80;
 const APART = "\u0000";
 
+/** @typedef {"testId" | "id" | "name" | "href" | "value"} Fact one attribute */
+/** @type {readonly Fact[]} */
+const FACTS = ["testId", "id", "name", "href", "value"];
+
 /** The controls of one look, told apart. Nothing is read before it is asked for, and then once. */
 export class Company {
-  /** @param {readonly Control[]} controls @param {(index: number) => string} headingAt */
-  constructor(controls, headingAt) {
+  /** @param {readonly Control[]} controls */
+  constructor(controls) {
     this.controls = controls;
-    this.headingAt = headingAt;
-    /** @type {Map<string, number> | null} how often each attribute occurs */
-    this.attributes = null;
-    /** @type {Map<string, Set<Element>> | null} */
+    /** @type {Map<Fact, Map<string, number>>} how often each value occurs */
+    this.counts = new Map();
+    /** @type {Map<string, Control[]> | null} */
     this.ofLabel = null;
-    /** @type {Map<string, Set<Element>> | null} */
+    /** @type {Map<string, Control[]> | null} */
     this.ofKind = null;
-    /** @type {Map<Element, number>} */
-    this.indexOf = new Map(controls.map((control, index) => [control.element, index]));
+    /** @type {Set<Element> | null} */
+    this.members = null;
     /** @type {Map<string, string>} */
     this.read = new Map();
     /** @type {Map<Element, string>} */
@@ -40,11 +43,32 @@ export class Company {
   /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
   aloneOf(control, heading) {
     const own = { control, heading };
-    const counts = (this.attributes ??= countAttributes(this.controls));
-    const self = this.indexOf.has(control.element) ? 1 : 0;
-    const alone = Object.entries(attributesOf(control)).flatMap(([fact, value]) => (value !== "" && (counts.get(fact + APART + value) ?? 0) <= self ? [fact] : []));
+    const self = this.has(control.element) ? 1 : 0;
+    const alone = FACTS.filter((fact) => {
+      const value = readFact(fact, control);
+      return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self;
+    });
     if (this.controls.length > MOST_NAMED) return alone.join(" ");
     return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
+  }
+
+  /** @param {Element} element @returns {boolean} whether it is one of them */
+  has(element) {
+    return (this.members ??= new Set(this.controls.map((control) => control.element))).has(element);
+  }
+
+  /** @param {Fact} fact @returns {Map<string, number>} */
+  countsOf(fact) {
+    const known = this.counts.get(fact);
+    if (known) return known;
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const control of this.controls) {
+      const value = hasAttributesOf(control.element) ? readFact(fact, control) : "";
+      if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    this.counts.set(fact, counts);
+    return counts;
   }
 
   /** @param {Stander} own @returns {string[]} */
@@ -53,8 +77,8 @@ export class Company {
     const same = this.others((this.ofLabel ??= this.groupedBy(labelOf)).get(label), own);
     const found = label !== "" && same.length === 0 ? ["label"] : [];
     if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
-    const ownHint = rowHintOf(own.control.element);
-    const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => this.hintOf(control.element) === ownHint) : same;
+    const ownHint = rowHintOf(own.control.spot, this.hints);
+    const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => rowHintOf(control.spot, this.hints) === ownHint) : same;
     if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
     if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
     if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
@@ -96,62 +120,34 @@ export class Company {
     return value;
   }
 
-  /** @param {Element} element @returns {string} */
-  hintOf(element) {
-    const known = this.hints.get(element);
-    if (known !== undefined) return known;
-    const hint = rowHintOf(element);
-    this.hints.set(element, hint);
-    return hint;
-  }
-
-  /** @param {(control: Control) => string} keyOf @returns {Map<string, Set<Element>>} */
+  /** @param {(control: Control) => string} keyOf @returns {Map<string, Control[]>} */
   groupedBy(keyOf) {
-    /** @type {Map<string, Set<Element>>} */
+    /** @type {Map<string, Control[]>} */
     const groups = new Map();
     for (const control of this.controls) {
       const key = keyOf(control);
       const group = groups.get(key);
-      if (group) group.add(control.element);
-      else groups.set(key, new Set([control.element]));
+      if (group) group.push(control);
+      else groups.set(key, [control]);
     }
     return groups;
   }
 
-  /** @param {Set<Element> | undefined} group @param {Stander} own @returns {Stander[]} */
+  /** @param {Control[] | undefined} group @param {Stander} own @returns {Stander[]} */
   others(group, own) {
-    return [...(group ?? [])].flatMap((element) => {
-      const index = element === own.control.element ? undefined : this.indexOf.get(element);
-      const control = index === undefined ? undefined : this.controls[index];
-      return control && index !== undefined ? [{ control, heading: this.headingAt(index) }] : [];
-    });
+    const others = (group ?? []).filter(({ element }) => element !== own.control.element);
+    return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
   }
 }
 
-/** @param {readonly Control[]} controls @returns {Map<string, number>} */
-function countAttributes(controls) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const control of controls) {
-    if (!hasAttributesOf(control.element)) continue;
-    for (const [fact, value] of Object.entries(attributesOf(control))) {
-      if (value !== "") counts.set(fact + APART + value, (counts.get(fact + APART + value) ?? 0) + 1);
-    }
-  }
-  return counts;
-}
-
-/** @param {Control} control @returns {Record<string, string>} */
-function attributesOf({ element, tag }) {
+/** @param {Fact} fact @param {Control} control @returns {string} */
+function readFact(fact, { element, tag }) {
   const said = (/** @type {string} */ attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT);
+  if (fact === "testId") return testIdOf(element);
+  if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT);
+  if (fact !== "value") return said(fact);
   const value = cleanText(choiceValue(element, tag) ?? "", LIMIT);
-  return {
-    testId: testIdOf(element),
-    id: said("id"),
-    name: said("name"),
-    href: cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT),
-    value: value && said("name") + APART + value,
-  };
+  return value && said("name") + APART + value;
 }
 
 /** @param {Control} control @returns {string} */

@@ -1,7 +1,7 @@
 /** Decide which controls stand for many. */
-import { attributeOf, localNameOf } from "../builtins.js";
+import { attributeOf } from "../builtins.js";
 import { keyOf } from "../controls/index.js";
-import { placeOf, textOf } from "./elements.js";
+import { textOf } from "./elements.js";
 import { FEWEST_ROWS, findRows, findSameLinks } from "./rows.js";
 
 /** @typedef {import("./model.js").PageModel} PageModel */
@@ -50,10 +50,7 @@ export function collapse(model, order) {
 /** @param {PageModel} model @returns {import("./rows.js").Readers<Element>} */
 function readersOf(model) {
   return {
-    tagOf: localNameOf,
-    placeOf,
     textOf: (element) => textOf(element, ROW_TEXT),
-    elementAt: (index) => controlAt(model, index).element,
     roleAt: (index) => controlAt(model, index).role,
     nameAt: (index) => controlAt(model, index).name,
   };

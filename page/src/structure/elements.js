@@ -53,18 +53,6 @@ export function siblingsOf(element) {
   return siblings;
 }
 
-/** @param {Element} parent @param {Element} child @returns {number} how many siblings of its kind come before it, of the first 50 */
-export function placeOf(parent, child) {
-  const tag = localNameOf(child);
-  let place = 0;
-  let passed = 0;
-  for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS; at = nextElementSiblingOf(at)) {
-    passed += 1;
-    if (localNameOf(at) === tag) place += 1;
-  }
-  return place;
-}
-
 /**
  * Visit in composed document order with a stack of our own: a page may be deeper than the engine's.
  *

@@ -9,12 +9,25 @@
  * @property {number} from the first control at or below it
  * @property {number} to one past the last
  * @property {number} depth
+ * @property {number} number its place among the branches
+ * @property {string} tag
+ * @property {number} place how many of its tag come before it in its parent
+ * @property {string} step tag and place, where they were asked for
+ */
+
+/**
+ * A place in a tree that knows its parent, and keeps the branch that grows there.
+ *
+ * @template E
+ * @typedef {{ element: E, tag: string, place: number, parent: Node<E> | null, branch: Branch<E> | null }} Node `place`: how many of its
+ *   tag come before it in its parent
  */
 
 /**
  * @template {object} E
  * @typedef {object} Forest
  * @property {Branch<E>[]} branches parents before children
+ * @property {Branch<E>[]} leaves those of the controls
  * @property {Map<E, Branch<E>>} of
  */
 
@@ -22,57 +35,58 @@
  * Linear in the number of different ancestors.
  *
  * @template {object} E
- * @param {readonly E[]} elements in document order
- * @param {(element: E) => E | null} parentOf
+ * @param {readonly Node<E>[]} nodes of the controls, in document order; none that was used for another forest
  * @returns {Forest<E>}
  */
-export function growForest(elements, parentOf) {
-  /** @type {Map<E, Branch<E>>} */
-  const of = new Map();
+export function growForest(nodes) {
   /** @type {Branch<E>[]} */
   const branches = [];
-  for (let index = 0; index < elements.length; index += 1) {
-    const path = newAncestors(/** @type {E} */ (elements[index]), parentOf, of);
-    for (let at = path.length - 1; at >= 0; at -= 1) {
-      const element = /** @type {E} */ (path[at]);
-      const above = parentOf(element);
-      const parent = above === null ? null : (of.get(above) ?? null);
-      const branch = { element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0 };
-      parent?.children.push(branch);
-      of.set(element, branch);
-      branches.push(branch);
-    }
-  }
-  spreadEnds(elements, of, branches);
-  return { branches, of };
+  const leaves = nodes.map((node, index) => {
+    const branch = branchOf(node, index, branches);
+    branch.to = Math.max(branch.to, index + 1);
+    return branch;
+  });
+  spreadEnds(branches);
+  /** @type {Map<E, Branch<E>> | null} */
+  let of = null;
+  return {
+    branches,
+    leaves,
+    get of() {
+      return (of ??= new Map(branches.map((branch) => [branch.element, branch])));
+    },
+  };
 }
 
 /**
  * @template {object} E
- * @param {E} element
- * @param {(element: E) => E | null} parentOf
- * @param {Map<E, Branch<E>>} of
- * @returns {E[]} from the element up to the last ancestor that is new
+ * @param {Node<E>} node
+ * @param {number} index of a control at or below it
+ * @param {Branch<E>[]} branches new ones are added
+ * @returns {Branch<E>}
  */
-function newAncestors(element, parentOf, of) {
-  const path = [];
-  for (let at = /** @type {E | null} */ (element); at !== null && !of.has(at); at = parentOf(at)) path.push(at);
-  return path;
+function branchOf(node, index, branches) {
+  if (node.branch) return node.branch;
+  const fresh = [];
+  for (let at = /** @type {Node<E> | null} */ (node); at && !at.branch; at = at.parent) fresh.push(at);
+  let branch = /** @type {Branch<E> | null} */ (fresh.at(-1)?.parent?.branch ?? null);
+  for (let at = fresh.pop(); at; at = fresh.pop()) {
+    const parent = branch;
+    branch = { element: at.element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
+    parent?.children.push(branch);
+    branches.push(branch);
+    at.branch = branch;
+  }
+  return /** @type {Branch<E>} */ (branch);
 }
 
 /**
  * Children come after their parents, so that going backwards every branch is complete when it is handed up.
  *
  * @template {object} E
- * @param {readonly E[]} elements
- * @param {Map<E, Branch<E>>} of
  * @param {Branch<E>[]} branches
  */
-function spreadEnds(elements, of, branches) {
-  elements.forEach((element, index) => {
-    const branch = of.get(element);
-    if (branch) branch.to = Math.max(branch.to, index + 1);
-  });
+function spreadEnds(branches) {
   for (let at = branches.length - 1; at >= 0; at -= 1) {
     const branch = branches[at];
     if (branch?.parent) branch.parent.to = Math.max(branch.parent.to, branch.to);

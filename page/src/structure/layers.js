@@ -66,11 +66,18 @@ function coversFixed(element, view) {
  */
 export function findCover(controls, forest) {
   const view = viewport();
-  let cover = deepElementFromPoint(view.w / 2, view.h / 2);
-  while (cover && !coversFixed(cover, view)) cover = composedParent(cover);
-  const branch = cover && forest.of.get(cover);
-  if (!branch) return null;
+  /** @type {Element[]} */
+  const covering = [];
+  for (let at = deepElementFromPoint(view.w / 2, view.h / 2); at; at = composedParent(at)) if (coversFixed(at, view)) covering.push(at);
+  // The outermost one first: a backdrop lies beside what it is drawn for.
+  return covering.reverse().find((cover) => coversTheRest(cover, controls, forest)) ?? null;
+}
+
+/** @param {Element} cover @param {readonly Control[]} controls @param {import("./forest.js").Forest<Element>} forest @returns {boolean} */
+function coversTheRest(cover, controls, forest) {
+  const branch = forest.of.get(cover);
+  if (!branch) return false;
   const isOutside = (/** @type {number} */ index) => index < branch.from || index >= branch.to;
   const outside = controls.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
-  return outside.length > 0 && outside.every((control) => control.cover !== null) ? cover : null;
+  return outside.length > 0 && outside.every((control) => control.cover !== null);
 }

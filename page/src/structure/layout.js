@@ -1,12 +1,11 @@
 /** Tell the parts of a page by how it is laid out, where its markup says nothing. */
-import { attributeOf } from "../builtins.js";
+import { attributeOf, localNameOf } from "../builtins.js";
 import { boxOf } from "./elements.js";
 
 /** @typedef {import("../controls/types.js").Box} Box */
 /** @typedef {import("./landmarks.js").Landmark} Landmark */
 /** @typedef {import("./forest.js").Branch<Element>} Branch */
 /** @typedef {{ box: Box, isLink: boolean, isField: boolean }} Mark a control */
-/** @typedef {{ branch: Branch, element: Element, box: Box, marks: Mark[] }} Block */
 
 /** @type {readonly Landmark[]} */
 const SOUGHT = ["main", "nav", "header", "footer"];
@@ -18,10 +17,48 @@ const TOP = 160;
 const NARROW = 0.36;
 const WIDE = 0.6;
 
+const FIELD_ROLES = new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
+
+/** Controls as marks, made when they are asked for: most pages need but few of them. */
+export class Marks {
+  /** @param {readonly import("../controls/types.js").Control[]} controls in document order */
+  constructor(controls) {
+    this.controls = controls;
+    /** @type {(Mark | undefined)[]} */
+    this.made = [];
+  }
+
+  /** @param {Branch} branch @returns {Mark[]} in it */
+  in({ from, to }) {
+    return this.controls.slice(from, to).map((control, at) => (this.made[from + at] ??= markOf(control)));
+  }
+}
+
+/** @param {import("../controls/types.js").Control} control @returns {Mark} */
+function markOf({ rect, role, element }) {
+  const isField = FIELD_ROLES.has(role);
+  return { box: rect, isLink: role === "link" || (role !== "button" && !isField && localNameOf(element) !== "button"), isField };
+}
+
+/** A part of the page. */
+class Block {
+  /** @param {Branch} branch @param {Marks} all */
+  constructor(branch, all) {
+    this.branch = branch;
+    this.element = branch.element;
+    this.box = boxOf(branch.element);
+    this.all = all;
+  }
+
+  get marks() {
+    return this.all.in(this.branch);
+  }
+}
+
 /**
  * From the body inwards: take bars and columns off until one block of content is left.
  *
- * @param {Mark[]} marks in document order
+ * @param {Marks} marks
  * @param {import("./forest.js").Forest<Element>} forest of the same controls
  * @param {ReadonlyMap<Element, Landmark>} known
  * @param {Box} view
@@ -33,26 +70,20 @@ export function landmarksByLayout(marks, forest, known, view) {
   const found = new Map();
   const body = document.body && forest.of.get(document.body);
   if (!body || SOUGHT.every((kind) => kinds.has(kind))) return found;
-  const { named, main } = peel(blockOf(body, marks), marks, known, view);
+  const { named, main } = peel(new Block(body, marks), known, view);
   for (const [block, kind] of named) if (!kinds.has(kind)) found.set(block.element, kind);
-  if (!kinds.has("nav")) for (const [block, kind] of named) if (kind === "header") nameBarInside(block, marks, found);
+  if (!kinds.has("nav")) for (const [block, kind] of named) if (kind === "header") nameBarInside(block, found);
   if (main && !kinds.has("main") && !known.has(main)) found.set(main, "main");
   return found;
 }
 
-/** @param {Branch} branch @param {Mark[]} marks @returns {Block} */
-function blockOf(branch, marks) {
-  return { branch, element: branch.element, box: boxOf(branch.element), marks: marks.slice(branch.from, branch.to) };
-}
-
 /**
  * @param {Block} whole
- * @param {Mark[]} marks
  * @param {ReadonlyMap<Element, Landmark>} known
  * @param {Box} view
  * @returns {{ named: Map<Block, Landmark>, main: Element | null }}
  */
-function peel(whole, marks, known, view) {
+function peel(whole, known, view) {
   /** @type {Map<Block, Landmark>} */
   const named = new Map();
   /** @type {Element | null} */
@@ -62,7 +93,7 @@ function peel(whole, marks, known, view) {
     const { children } = at.branch;
     // So many are no parts of a page.
     if (children.length > MOST_BLOCKS) break;
-    const parts = takeApart(children.map((child) => blockOf(child, marks)), known, view);
+    const parts = takeApart(children.map((child) => new Block(child, whole.all)), known, view);
     for (const [block, kind] of parts.named) named.set(block, kind);
     const { rest } = parts;
     if (parts.named.size > 0) main = rest?.element ?? null;
@@ -161,10 +192,9 @@ function linksInRow(marks) {
  * A top bar with a name, a search field and a row of links: the row is the navigation.
  *
  * @param {Block} bar
- * @param {Mark[]} marks
  * @param {Map<Element, Landmark>} found
  */
-function nameBarInside(bar, marks, found) {
+function nameBarInside(bar, found) {
   const links = new Set(linksInRow(bar.marks));
   if (links.size < 3) return;
   /** @type {Branch | undefined} */
@@ -173,7 +203,7 @@ function nameBarInside(bar, marks, found) {
   for (let level = 0; at && level < DEEPEST; level += 1) {
     /** @type {Branch | undefined} */
     const inner = at.children.find((child) => {
-      const held = marks.slice(child.from, child.to).filter((mark) => links.has(mark)).length;
+      const held = bar.all.in(child).filter((mark) => links.has(mark)).length;
       return held >= 3 && held >= links.size - 1;
     });
     if (!inner) break;

@@ -22,7 +22,7 @@ const LETTERS = /[\p{L}\p{N}]+/gu;
 /** @param {LocateRequest} request @returns {{ key: number, score: number }[]} the best first */
 export function findCandidates({ facts, limit = MOST, listeners }) {
   const budget = new Budget(LIMITS);
-  const controls = collectControls(document, listeners ? { budget, listeners } : { budget });
+  const controls = collectControls(listeners ? { budget, listeners } : { budget });
   /** @type {Map<Element, number>} */
   const scores = new Map();
   for (const { element, name, role } of controls) scores.set(element, scoreOf(element, facts, role, name));

@@ -1,12 +1,11 @@
 /** One look at the page: its controls, and the place each of them has. */
 import { Budget } from "../budget.js";
-import { localNameOf } from "../builtins.js";
-import { collectControls, composedParent, keyOf } from "../controls/index.js";
+import { Collector, keyOf } from "../controls/index.js";
 import { growForest } from "./forest.js";
 import { viewport } from "./geometry.js";
 import { findCover, findLayers } from "./layers.js";
-import { landmarksByLayout } from "./layout.js";
-import { survey } from "./survey.js";
+import { landmarksByLayout, Marks } from "./layout.js";
+import { groupsOf, Surveyor } from "./survey.js";
 
 /** @typedef {import("../controls/types.js").Control} Control */
 /** @typedef {import("./forest.js").Forest<Element>} Forest */
@@ -23,66 +22,74 @@ import { survey } from "./survey.js";
  * @property {import("./survey.js").Survey} survey
  * @property {Map<Element, Landmark>} landmarks by ARIA, HTML and layout
  * @property {Layer[]} layers from the lowest to the highest
- * @property {Element | null} cover the layer that is known by what it covers only
+ * @property {readonly Element[]} clippers what hides a part of what is in it, and may scroll
+ * @property {readonly Element[]} unseen what would be a control if it could be seen
  * @property {(index: number) => Place} placeAt
  * @property {string | null} ranOut which budget
  */
 
-/**
- * What only a look at all controls can tell.
- *
- * @typedef {object} Sense
- * @property {(forest: Forest, known: Map<Element, Landmark>) => Iterable<[Element, Landmark]>} landmarks by layout
- * @property {(forest: Forest) => Element | null} cover
- */
-
 const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 3_000 };
-const FIELD_ROLES = new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
 
 /** @param {{ listeners?: number[] | undefined }} options @returns {PageModel} */
 export function lookAtPage({ listeners }) {
   const budget = new Budget(LIMITS);
-  const controls = collectControls(document, listeners ? { budget, listeners } : { budget });
+  const surveyor = new Surveyor();
+  const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
+  const controls = collector.collect();
   // In document order, so that an order of many keys is short to say.
   for (const control of controls) keyOf(control.element);
-  const sense = {
-    landmarks: (/** @type {Forest} */ forest, /** @type {Map<Element, Landmark>} */ known) => landmarksByLayout(marksOf(controls), forest, known, viewport()),
-    cover: (/** @type {Forest} */ forest) => findCover(controls, forest),
-  };
-  return placeControls(controls, budget, sense);
+  const { found } = surveyor;
+  const forest = forestOf(controls);
+  const layers = findLayers(found.surfaces);
+  const cover = layers.some((layer) => layer.isModal) ? null : findCover(controls, forest);
+  if (cover) layers.push({ element: cover, isModal: true });
+  const landmarks = new Map(found.landmarks);
+  for (const [element, landmark] of landmarksByLayout(new Marks(controls), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
+  return placed(controls, forest, { survey: found, landmarks, layers, clippers: collector.sight.clippers, unseen: collector.unseen, ranOut: budget.ranOut });
+}
+
+/** @param {readonly Control[]} controls of some elements @param {PageModel} look at the page they are on @returns {PageModel} */
+export function placeLike(controls, look) {
+  const unknown = controls.filter(({ element }) => !look.indexOf.has(element)).map(({ element }) => element);
+  const groups = groupsOf(unknown, new Budget(LIMITS));
+  for (const { element, spot } of controls) {
+    const index = look.indexOf.get(element);
+    if (spot) spot.group = index === undefined ? (groups.get(element) ?? null) : (look.controls[index]?.spot?.group ?? null);
+  }
+  return placed(controls, forestOf(controls), look);
+}
+
+/** @param {readonly Control[]} controls @returns {Forest} */
+function forestOf(controls) {
+  return growForest(controls.flatMap(({ spot }) => spot ?? []));
 }
 
 /**
  * @param {readonly Control[]} controls
- * @param {Budget} collecting what collecting them left
- * @param {Sense} sense
+ * @param {Forest} forest of them
+ * @param {Pick<PageModel, "survey" | "landmarks" | "layers" | "clippers" | "unseen" | "ranOut">} page
  * @returns {PageModel}
  */
-export function placeControls(controls, collecting, sense) {
-  const budget = new Budget(LIMITS);
-  const elements = controls.map((control) => control.element);
-  const found = survey(new Set(elements), budget);
-  const forest = growForest(elements, composedParent);
-  const layers = findLayers(found.surfaces);
-  const cover = layers.some((layer) => layer.isModal) ? null : sense.cover(forest);
-  if (cover) layers.push({ element: cover, isModal: true });
-  const landmarks = new Map(found.landmarks);
-  for (const [element, landmark] of sense.landmarks(forest, found.landmarks)) landmarks.set(element, landmark);
-  const standings = stand(forest, landmarks, found.weak, layers);
+function placed(controls, forest, { survey, landmarks, layers, clippers, unseen, ranOut }) {
+  const standings = stand(forest, landmarks, survey.weak, layers);
+  /** @type {Map<Element, number> | null} */
+  let indexOf = null;
   return {
     controls,
-    indexOf: new Map(elements.map((element, index) => [element, index])),
+    get indexOf() {
+      return (indexOf ??= new Map(controls.map((control, index) => [control.element, index])));
+    },
     forest,
-    survey: found,
+    survey,
     landmarks,
     layers,
-    cover,
+    clippers,
+    unseen,
     placeAt(index) {
-      const element = /** @type {Element} */ (elements[index]);
-      const { landmark, layer } = standings.get(element) ?? NOWHERE;
-      return { landmark, layer, group: found.groups.get(element) ?? null };
+      const { landmark, layer } = standings[forest.leaves[index]?.number ?? 0] ?? NOWHERE;
+      return { landmark, layer, group: controls[index]?.spot?.group ?? null };
     },
-    ranOut: collecting.ranOut ?? budget.ranOut,
+    ranOut,
   };
 }
 
@@ -94,28 +101,19 @@ const NOWHERE = { landmark: "", layer: 0 };
  * @param {Map<Element, Landmark>} landmarks
  * @param {Set<Element>} weak
  * @param {Layer[]} layers
- * @returns {Map<Element, Standing>} of every ancestor of a control
+ * @returns {Standing[]} of every branch
  */
 function stand(forest, landmarks, weak, layers) {
   const numbers = new Map(layers.map((layer, index) => [layer.element, index + 1]));
-  /** @type {Map<Element, Standing>} */
-  const standings = new Map();
+  /** @type {Standing[]} */
+  const standings = [];
   for (const { element, parent } of forest.branches) {
-    let standing = (parent && standings.get(parent.element)) ?? NOWHERE;
+    let standing = (parent && standings[parent.number]) ?? NOWHERE;
     const layer = numbers.get(element);
     const landmark = landmarks.get(element);
     if (layer !== undefined) standing = { landmark: landmark ?? "dialog", layer };
     else if (landmark && !(weak.has(element) && standing.landmark !== "")) standing = { landmark, layer: standing.layer };
-    standings.set(element, standing);
+    standings.push(standing);
   }
   return standings;
-}
-
-/** @param {readonly Control[]} controls @returns {import("./layout.js").Mark[]} */
-function marksOf(controls) {
-  return controls.map((control) => ({
-    box: control.rect,
-    isLink: control.role === "link" || (control.role !== "button" && !FIELD_ROLES.has(control.role) && localNameOf(control.element) !== "button"),
-    isField: FIELD_ROLES.has(control.role),
-  }));
 }

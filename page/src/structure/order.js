@@ -16,14 +16,15 @@ const TIER_COUNT = 8;
  * @returns {number[]}
  */
 export function readingOrder(indices, placeAt) {
-  /** @type {Map<string, number>} */
-  const groupStarts = new Map();
+  /** @type {Map<number, Map<number, number>>} by tier, then by group */
+  const starts = new Map();
   const entries = indices.map((index) => {
     const { landmark, layer, group } = placeAt(index);
     const tier = (TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
-    const name = `${tier}/${group?.id ?? 0}`;
-    const start = groupStarts.get(name) ?? index;
-    groupStarts.set(name, start);
+    let ofTier = starts.get(tier);
+    if (!ofTier) starts.set(tier, (ofTier = new Map()));
+    const start = ofTier.get(group?.id ?? 0) ?? index;
+    ofTier.set(group?.id ?? 0, start);
     return { index, tier, start };
   });
   entries.sort((a, b) => a.tier - b.tier || a.start - b.start || a.index - b.index);

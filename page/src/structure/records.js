@@ -30,14 +30,16 @@ export class RecordWriter {
    * @param {PageModel} model
    * @param {Mode} mode
    * @param {ReadonlyMap<string, number>} names how often each is on the page
-   * @param {import("./alone.js").Company | null} [company] to say which facts are a control's alone
+   * @param {{ company?: import("./alone.js").Company, sight?: import("../controls/index.js").Sight }} [more] `company`: to say
+   *   which facts are a control's alone; `sight`: to look again at controls of an earlier look
    */
-  constructor(model, mode, names, company = null) {
+  constructor(model, mode, names, { company, sight } = {}) {
     this.model = model;
     this.mode = mode;
     this.view = viewport();
     this.names = names;
     this.company = company;
+    this.sight = sight;
   }
 
   /** @param {number} index @returns {Control} */
@@ -45,9 +47,14 @@ export class RecordWriter {
     return /** @type {Control} */ (this.model.controls[index]);
   }
 
-  /** @param {number} index @param {{ pat: string, row: number, n?: number } | null} pattern @returns {PlacedRecord} */
-  write(index, pattern) {
-    const control = this.control(index);
+  /**
+   * @param {number} index
+   * @param {{ pat: string, row: number, n?: number } | null} pattern
+   * @param {{ isCompared?: boolean }} [how] `isCompared`: says which facts are its alone
+   * @returns {PlacedRecord}
+   */
+  write(index, pattern, { isCompared = true } = {}) {
+    const control = this.sight ? this.control(index).renewed(this.sight) : this.control(index);
     const record = toRecord(control);
     const { landmark, layer, group } = this.model.placeAt(index);
     const signals = rounded(
@@ -74,7 +81,7 @@ export class RecordWriter {
       fp: {
         ...record.fp,
         ...(label === "" ? {} : { heading: label }),
-        ...(this.company ? { alone: this.company.aloneOf(control, label) } : {}),
+        ...(this.company && isCompared ? { alone: this.company.aloneOf(control, label) } : {}),
       },
     };
   }

@@ -17,10 +17,7 @@
  *
  * @template E
  * @typedef {object} Readers
- * @property {(element: E) => string} tagOf
- * @property {(parent: E, child: E) => number} placeOf
  * @property {(element: E) => string} textOf
- * @property {(index: number) => E} elementAt
  * @property {(index: number) => string} roleAt
  * @property {(index: number) => string} nameAt
  */
@@ -56,7 +53,7 @@ export function findRows(forest, readers) {
   const found = [];
   forest.branches.forEach((branch) => {
     if (branch.children.length < FEWEST_ROWS) return;
-    for (const siblings of byTag(branch, readers)) {
+    for (const siblings of byTag(branch)) {
       if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
       const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
       for (const { members } of repetitionsOf(rows, readers)) {
@@ -73,14 +70,13 @@ export function findRows(forest, readers) {
 /**
  * @template {object} E
  * @param {Branch<E>} branch
- * @param {Readers<E>} readers
  * @returns {Branch<E>[][]}
  */
-function byTag(branch, readers) {
+function byTag(branch) {
   /** @type {Map<string, Branch<E>[]>} */
   const groups = new Map();
   for (const child of branch.children) {
-    const tag = readers.tagOf(child.element);
+    const { tag } = child;
     const group = groups.get(tag);
     if (group) group.push(child);
     else groups.set(tag, [child]);
@@ -102,9 +98,10 @@ function rowOf(branch, number, forest, readers) {
   if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
   for (let index = branch.from; index < branch.to; index += 1) {
     const steps = [readers.roleAt(index)];
-    let at = forest.of.get(readers.elementAt(index));
+    let at = forest.leaves[index];
     for (; at && at !== branch && at.parent && steps.length <= DEEPEST_PLACE; at = at.parent) {
-      steps.push(`${readers.tagOf(at.element)}${readers.placeOf(at.parent.element, at.element)}`);
+      at.step ||= `${at.tag}${at.place}`;
+      steps.push(at.step);
     }
     // The label of a hidden control may stand in another row than the control.
     if (at === branch || steps.length > DEEPEST_PLACE) places.set(steps.join("<"), { index, row: number, levels: steps.length - 1 });

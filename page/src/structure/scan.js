@@ -1,19 +1,17 @@
 /** The page functions that look at controls: scan, describe, variants, regions, locate. */
-import { Budget } from "../budget.js";
-import { composedParent, controlsOf, documentId, elementOf, textInside } from "../controls/index.js";
-import { Company } from "./alone.js";
-import { collapse } from "./collapse.js";
+import { composedParent, controlsOf, documentId, elementOf, Sight, textInside } from "../controls/index.js";
+import { ANSWER_LIMITS } from "../door.js";
+import { fitted } from "../fit.js";
 import { packKeys } from "./keys.js";
 import { findCandidates } from "./locate.js";
-import { lookAtPage, placeControls } from "./model.js";
-import { readingOrder } from "./order.js";
+import { lookAtPage, placeLike } from "./model.js";
 import { Patterns } from "./patterns.js";
 import { countNames, RecordWriter } from "./records.js";
 import { listRegions, resolveRegion } from "./regions.js";
-import { UntilChanged } from "./unchanged.js";
+import { Seen } from "./seen.js";
+import { UntilChanged } from "../unchanged.js";
 import { scoreWords } from "./words.js";
 
-/** @typedef {import("./landmarks.js").Landmark} Landmark */
 /** @typedef {import("./model.js").PageModel} PageModel */
 /** @typedef {import("./order.js").Mode} Mode */
 /** @typedef {import("./patterns.js").Pattern} Pattern */
@@ -32,6 +30,8 @@ import { scoreWords } from "./words.js";
 
 const MOST_KEYS = 50_000;
 const MOST_RECORDS = 200;
+// What fits on the first page of an answer, and a few more: these are told apart from all others at once.
+const COMPARED = 24;
 const MOST_PATTERNS = 500;
 const MOST_DESCRIBED = 200;
 const ROW_TEXT = 60;
@@ -58,33 +58,28 @@ export function structureFunctions() {
 class Structure {
   constructor() {
     this.patterns = new Patterns();
-    /** @type {[WeakRef<Element>, Landmark][]} what only a look at all controls tells is kept from the last one */
-    this.byLayout = [];
-    /** @type {WeakRef<Element> | null} */
-    this.cover = null;
     /** @type {Map<string, number>} */
     this.names = new Map();
-    /** @type {UntilChanged<Company>} */
-    this.company = new UntilChanged();
+    /** @type {UntilChanged<Seen>} */
+    this.seen = new UntilChanged();
   }
 
   /** @param {ScanRequest} request */
   scan(request) {
     const started = performance.now();
-    const model = this.look(request.listeners);
-    const region = resolveRegion(request.region, model);
+    const isKept = this.isUnchanged(request);
+    const seen = isKept ? this.current() : this.look(request.listeners);
+    const region = resolveRegion(request.region, seen.model);
     if ("error" in region) return { documentId, ...region, tookMs: since(started) };
-    const wanted = ofRoles(model, region.indices, request.roles ?? []);
-    const whole = readingOrder(wanted, model.placeAt);
-    const { patterns, hidden } = collapse(model, whole);
+    const { wanted, whole, patterns, hidden } = seen.ordered(region, request.roles ?? []);
     this.patterns.remember(patterns);
     const words = request.words ?? [];
-    const found = words.length > 0 ? matches(model, whole, words, this.patterns) : null;
+    const found = words.length > 0 ? matches(seen.model, whole, words, this.patterns) : null;
     const order = request.collapse === false ? whole : collapsed(whole, hidden, found);
     const shown = new Set(order);
     const best = found ? found.best.filter((index) => shown.has(index)) : order;
-    const answer = this.answer(model, request, order, best);
-    return {
+    const { records, ...answer } = this.answer(seen, request, order, best, isKept);
+    const rest = {
       documentId,
       region: { name: region.name, box: region.box },
       total: order.length,
@@ -94,18 +89,21 @@ class Structure {
       patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
       tookMs: since(started),
     };
+    const keys = best.slice(0, records.length).map((index) => seen.model.controls[index]?.key ?? 0);
+    return fitted(rest, "records", records, { limit: ANSWER_LIMITS.bytes, keys }) ?? { ...rest, records: records.map((record) => JSON.parse(record)) };
   }
 
   /**
-   * @param {PageModel} model
+   * @param {Seen} seen
    * @param {ScanRequest} request
    * @param {number[]} order
    * @param {number[]} best
-   * @returns {{ order: string, records: object[], truncated?: string }}
+   * @param {boolean} isKept whether the look is an earlier one
+   * @returns {{ order: string, records: string[], truncated?: string }}
    */
-  answer(model, { mode = "blend", first = MOST_RECORDS, collapse: isCollapsed = true }, order, best) {
+  answer({ model, company }, { mode = "blend", first = MOST_RECORDS, collapse: isCollapsed = true }, order, best, isKept) {
     this.names = countNames(model, order);
-    const writer = new RecordWriter(model, mode, this.names);
+    const writer = new RecordWriter(model, mode, this.names, isKept ? { company, sight: new Sight() } : { company });
     const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
     const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
     const { records, isFull } = this.write(writer, best.slice(0, Math.min(first, MOST_RECORDS)), isCollapsed, room);
@@ -117,9 +115,10 @@ class Structure {
   describe({ keys, mode = "blend" }) {
     const elements = keys.slice(0, MOST_DESCRIBED).map(elementOf);
     const present = [...new Set(elements.filter((element) => element !== null))];
-    const model = this.place(present);
-    const company = present.length > 0 ? (this.company.get() ?? this.meet(lookAtPage({}))) : null;
-    const writer = new RecordWriter(model, mode, this.names, company);
+    if (present.length === 0) return { documentId, records: elements.map(() => null) };
+    const { model: page, company } = this.current();
+    const model = placeLike(controlsOf(present), page);
+    const writer = new RecordWriter(model, mode, this.names, { company });
     const records = elements.map((element, at) => {
       const index = element ? model.indexOf.get(element) : undefined;
       return index === undefined ? null : writer.write(index, this.patterns.factsOf(keys[at] ?? 0));
@@ -143,7 +142,7 @@ class Structure {
 
   /** @param {{ listeners?: number[] }} request */
   regions({ listeners }) {
-    const model = this.look(listeners);
+    const { model } = this.look(listeners);
     return { documentId, regions: listRegions(model), ...(model.ranOut ? { truncated: model.ranOut } : {}) };
   }
 
@@ -154,29 +153,22 @@ class Structure {
     return { documentId, records: records.flatMap((record, at) => (record ? [{ ...record, score: found[at]?.score ?? 0 }] : [])) };
   }
 
-  /** @param {number[] | undefined} listeners @returns {PageModel} */
+  /** @param {number[] | undefined} listeners @returns {Seen} */
   look(listeners) {
-    const model = lookAtPage({ listeners });
-    const known = model.survey.landmarks;
-    this.byLayout = [...model.landmarks].filter(([element]) => !known.has(element)).map(([element, landmark]) => [new WeakRef(element), landmark]);
-    this.cover = model.cover && new WeakRef(model.cover);
-    this.meet(model);
-    return model;
+    const seen = new Seen(lookAtPage({ listeners }));
+    return this.seen.keep(seen, seen.model.survey.roots);
   }
 
-  /** @param {PageModel} model @returns {Company} */
-  meet(model) {
-    const company = new Company(model.controls, (index) => model.placeAt(index).group?.label ?? "");
-    return this.company.keep(company, model.survey.roots);
+  /** @returns {Seen} the last look, or a new one where the page has changed since */
+  current() {
+    return this.seen.get() ?? this.look(undefined);
   }
 
-  /** @param {Element[]} elements @returns {PageModel} of these elements only */
-  place(elements) {
-    const kept = this.byLayout.flatMap(([ref, landmark]) => {
-      const element = ref.deref();
-      return element ? [/** @type {[Element, Landmark]} */ ([element, landmark])] : [];
-    });
-    return placeControls(controlsOf(elements), new Budget({}), { landmarks: () => kept, cover: () => this.cover?.deref() ?? null });
+  /** @param {ScanRequest} request @returns {boolean} whether the last look serves as well as a new one */
+  isUnchanged({ region, listeners }) {
+    // Where the controls are decides what is in the viewport, or near to something.
+    const isByPlace = region === "viewport" || (typeof region === "object" && region !== null);
+    return !isByPlace && (listeners ?? []).length === 0 && this.seen.get()?.moment.holds() === true;
   }
 
   /**
@@ -184,28 +176,23 @@ class Structure {
    * @param {number[]} indices
    * @param {boolean} isCollapsed
    * @param {number} room bytes
-   * @returns {{ records: object[], isFull: boolean }}
+   * @returns {{ records: string[], isFull: boolean }}
    */
   write(writer, indices, isCollapsed, room) {
+    /** @type {string[]} */
     const records = [];
     let bytes = 0;
     for (const index of indices) {
       const facts = this.patterns.factsOf(writer.key(index));
       const { n, ...member } = facts ?? { pat: "", row: 0 };
-      const record = writer.write(index, facts && (isCollapsed && n !== undefined ? facts : member));
-      bytes += JSON.stringify(record).length;
+      const pattern = facts && (isCollapsed && n !== undefined ? facts : member);
+      const record = JSON.stringify(writer.write(index, pattern, { isCompared: records.length < COMPARED }));
+      bytes += record.length;
       if (bytes > room) return { records, isFull: true };
       records.push(record);
     }
     return { records, isFull: false };
   }
-}
-
-/** @param {PageModel} model @param {number[]} indices @param {string[]} roles none for all @returns {number[]} */
-function ofRoles(model, indices, roles) {
-  if (roles.length === 0) return indices;
-  const wanted = new Set(roles);
-  return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
 }
 
 /**

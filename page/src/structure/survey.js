@@ -1,6 +1,5 @@
 /** Go once over the whole document and note what gives controls their place: landmarks, groups, surfaces, roots. */
 import { attributeOf, hasBox, localNameOf } from "../builtins.js";
-import { rootOf } from "../roots.js";
 import { cleanText } from "../text.js";
 import { childrenOf, holds, textOf, treeOf, walkElements } from "./elements.js";
 import { Groups, SECTION_LEVEL } from "./groups.js";
@@ -12,12 +11,13 @@ import { isSectioning, landmarkOf } from "./landmarks.js";
 
 /**
  * @typedef {object} Survey
- * @property {Map<Element, Group>} groups of the wanted elements that stand under anything
  * @property {Map<Element, Landmark>} landmarks in document order
  * @property {Set<Element>} weak forms without a name; they count only where no other landmark does
  * @property {Element[]} surfaces dialogs and popovers, open or not
  * @property {(Document | ShadowRoot)[]} roots
  */
+
+/** @typedef {{ landmark: Landmark | null, isHeading: boolean, isSection: boolean, isSectioning: boolean, isUsable: boolean }} Kind */
 
 const LABEL_LIMIT = 60;
 const UNSEEN = new Set(["script", "style", "template", "noscript", "head"]);
@@ -32,67 +32,115 @@ const SECTIONS = new Set(
 const SECTION_ROLES = new Set(
   "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" "),
 );
+// Sections that are named by a part of theirs.
+const TITLED = new Set(["fieldset", "table"]);
 const SEARCHES = "input[type=search],[role=searchbox]";
 
-/** @param {Set<Element>} wanted @param {Budget} budget @returns {Survey} */
-export function survey(wanted, budget) {
-  const surveyor = new Surveyor(wanted);
-  if (document.documentElement) walkElements(document.documentElement, budget, surveyor);
-  return surveyor.found;
+// Nothing keeps a page from making up tags without end.
+const MOST_TAGS = 1_000;
+
+/** @param {readonly Element[]} elements @param {Budget} budget @returns {Map<Element, Group>} those of them that stand under anything */
+export function groupsOf(elements, budget) {
+  const wanted = new Set(elements);
+  const surveyor = new Surveyor();
+  /** @type {Map<Element, Group>} */
+  const groups = new Map();
+  if (!document.documentElement || wanted.size === 0) return groups;
+  walkElements(document.documentElement, budget, {
+    enter(element, depth) {
+      const tag = localNameOf(element);
+      if (UNSEEN.has(tag)) return false;
+      surveyor.note(element, depth, tag, { isTold: true, hasAttributes: true });
+      if (wanted.has(element) && surveyor.groups.current) groups.set(element, surveyor.groups.current);
+      return true;
+    },
+    leave: (_element, depth) => surveyor.leave(depth),
+  });
+  return groups;
 }
 
-class Surveyor {
-  /** @param {Set<Element>} wanted */
-  constructor(wanted) {
-    this.wanted = wanted;
+/** Goes along with the walk that finds the controls. */
+export class Surveyor {
+  constructor() {
     this.groups = new Groups();
     this.sections = 0;
     /** @type {boolean[]} by depth */
     this.isOpenSection = [];
+    /** @type {Map<string, Kind>} */
+    this.kinds = new Map();
     /** @type {Survey} */
-    this.found = { groups: new Map(), landmarks: new Map(), weak: new Set(), surfaces: [], roots: [document] };
+    this.found = { landmarks: new Map(), weak: new Set(), surfaces: [], roots: [document] };
   }
 
-  /** @param {Element} element @param {number} depth @returns {boolean} */
-  enter(element, depth) {
-    const tag = localNameOf(element);
-    if (UNSEEN.has(tag)) return false;
-    const role = firstWord(attributeOf(element, "role"));
-    const shadow = rootOf(element);
-    if (shadow) this.found.roots.push(shadow);
-    this.noteLandmark(element, tag, role);
-    this.noteGroup(element, depth, tag, role);
-    this.isOpenSection[depth] = isSectioning(tag, role);
-    if (this.isOpenSection[depth]) this.sections += 1;
-    return true;
+  /** @param {import("../controls/spot.js").Spot} spot @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+  enter(spot, depth, tag, signs) {
+    this.note(spot.element, depth, tag, signs);
+    spot.group = this.groups.current;
   }
 
-  /** @param {Element} _element @param {number} depth */
-  leave(_element, depth) {
+  /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
+  pass(element, depth, tag, hasAttributes) {
+    const { isHeading, landmark } = this.kindOf(tag);
+    // What stands over others stands over those in it, and in this there are none.
+    if (!isHeading && landmark === null) return;
+    this.note(element, depth, tag, { isTold: false, hasAttributes });
+    this.leave(depth);
+  }
+
+  /** @param {ShadowRoot} root */
+  meet(root) {
+    this.found.roots.push(root);
+  }
+
+  /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+  note(element, depth, tag, { isTold, hasAttributes }) {
+    const role = isTold ? firstWord(attributeOf(element, "role")) : "";
+    const kind = role === "" ? this.kindOf(tag) : kindOf(tag, role);
+    this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
+    if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf(element, LABEL_LIMIT) : "", levelOf(element, tag));
+    else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes || TITLED.has(tag) ? labelOf(element, tag) : "", SECTION_LEVEL);
+    else this.groups.enter(depth, "plain", "", 0);
+    if (kind.isUsable) this.groups.use();
+    this.isOpenSection[depth] = kind.isSectioning;
+    if (kind.isSectioning) this.sections += 1;
+  }
+
+  /** @param {number} depth */
+  leave(depth) {
     if (this.isOpenSection[depth]) this.sections -= 1;
     this.groups.leave(depth);
   }
 
-  /** @param {Element} element @param {string} tag @param {string} role */
-  noteLandmark(element, tag, role) {
-    const landmark = landmarkOf(tag, role, this.sections > 0);
-    if (landmark === "dialog" || attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
+  /** @param {Element} element @param {Landmark | null} landmark @param {boolean} isTold */
+  noteLandmark(element, landmark, isTold) {
+    if (landmark === "dialog" || (isTold && attributeOf(element, "popover") !== null)) this.found.surfaces.push(element);
     if (landmark === null) return;
     const isSearch = landmark === "form" && holds(element, SEARCHES);
     this.found.landmarks.set(element, isSearch ? "search" : landmark);
     if (landmark === "form" && !isSearch && !isNamed(element)) this.found.weak.add(element);
   }
 
-  /** @param {Element} element @param {number} depth @param {string} tag @param {string} role */
-  noteGroup(element, depth, tag, role) {
-    const isHeading = role === "heading" || (role === "" && HEADING.test(tag));
-    const isSection = !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role));
-    if (isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf(element, LABEL_LIMIT) : "", levelOf(element, tag));
-    else if (isSection) this.groups.enter(depth, "section", labelOf(element, tag), SECTION_LEVEL);
-    else this.groups.enter(depth, "plain", "", 0);
-    if (this.wanted.has(element) && this.groups.current) this.found.groups.set(element, this.groups.current);
-    if (USABLE.has(tag) || USABLE_ROLES.has(role)) this.groups.use();
+  /** @param {string} tag @returns {Kind} of an element without a role */
+  kindOf(tag) {
+    const known = this.kinds.get(tag);
+    if (known) return known;
+    if (this.kinds.size >= MOST_TAGS) this.kinds.clear();
+    const kind = kindOf(tag, "");
+    this.kinds.set(tag, kind);
+    return kind;
   }
+}
+
+/** @param {string} tag @param {string} role @returns {Kind} */
+function kindOf(tag, role) {
+  const isHeading = role === "heading" || (role === "" && HEADING.test(tag));
+  return {
+    landmark: landmarkOf(tag, role, false),
+    isHeading,
+    isSection: !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
+    isSectioning: isSectioning(tag, role),
+    isUsable: USABLE.has(tag) || USABLE_ROLES.has(role),
+  };
 }
 
 /** @param {string | null} words @returns {string} */

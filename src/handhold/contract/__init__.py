@@ -2,7 +2,7 @@
 
 from handhold.contract.call import Call, Caller, Meta, Stopwatch
 from handhold.contract.context import ToolContext
-from handhold.contract.fields import HandleId, PageText, RegexPattern, SessionName, TimeoutMs
+from handhold.contract.fields import HandleId, PageText, RegexPattern, SessionName, TabId, TimeoutMs, tab_number
 from handhold.contract.models import Args, PageArgs, Result
 from handhold.contract.regions import RegionArg, region_of
 from handhold.contract.reply import ContentBlock, Reply
@@ -26,11 +26,13 @@ __all__ = [
     "SessionName",
     "SessionNeed",
     "Stopwatch",
+    "TabId",
     "Target",
     "TimeoutMs",
     "Tool",
     "ToolContext",
     "ToolSpec",
     "region_of",
+    "tab_number",
     "tool",
 ]

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from handhold.contract.models import Args
 from handhold.services.sessions import LiveSession
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from handhold.contract.tool import Tool
 
 Progress = Callable[[float, float | None, str], Awaitable[None]]
+Looks = Literal["none", "failures", "all", "place"]
+"""When the page is looked at after a call; `place` is always, but only at where it is."""
 
 
 async def _no_progress(done: float, total: float | None, message: str) -> None:
@@ -31,6 +33,8 @@ class Caller:
     progress: Progress = _no_progress
     signal: asyncio.Event | None = None
     """Set when the caller gives up and still wants to be answered."""
+    looks: Looks | None = None
+    """What a batch wants seen after its steps; None leaves it to each tool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,11 @@ class Call:
     args: Args | None = None
     live: LiveSession | None = None
     observation: Any = None
+
+    @property
+    def observe(self) -> bool:
+        """Whether what the call changes is collected."""
+        return self.caller.looks != "none"
 
     @property
     def checked(self) -> Args:

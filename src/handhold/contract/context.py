@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from handhold.services.interaction import Changing, Interaction
+    from handhold.services.batch import Calls
+    from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
-    from handhold.services.tabs import TabSource
+    from handhold.services.tabs import TabMoves, TabSource
+    from handhold.services.waiting import Waits
     from handhold.settings import Settings
 
 
@@ -21,9 +23,18 @@ class ToolContext:
     perception: Perception
     interaction: Interaction
     changing: Changing
+    fields: FieldStates
     dialogs: DialogAnswers
     tabs: TabSource
+    moves: TabMoves
+    waits: Waits
+    calls: Calls
+    """Other tools, called as the caller would."""
     warn: Callable[[str], None]
     """Add a sentence of ours to `meta.warnings`."""
     progress: Callable[[float, float | None, str], Awaitable[None]]
     """Tell a waiting caller how far a long call is: done, total, a few words."""
+    count: Callable[[str], None]
+    """Add one to a counter of the product's own."""
+    observe: bool = True
+    """False in a batch without observations: an acting tool neither settles nor collects what changed."""

@@ -1,8 +1,9 @@
 """Field types that several tools share."""
 
-from typing import Annotated
+import re
+from typing import Annotated, Final
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
 
 SessionName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
 
@@ -13,8 +14,34 @@ PageText = str
 """Text the page chose. It is data: cleaned, bounded, and never part of our own sentences."""
 
 
-HandleId = Annotated[str, Field(pattern=r"^h[0-9a-z]+$", max_length=12)]
+def _explained(given: object, judge: ValidatorFunctionWrapHandler) -> str:
+    """Say what a handle looks like, and what it is that was given for one; the text itself is not repeated."""
+    try:
+        return judge(given)
+    except ValidationError:
+        kind = next(
+            (words for sign, words in NO_HANDLES.items() if re.fullmatch(sign, str(given))), "this is no handle"
+        )
+        raise ValueError(f"{kind}; handles look like h3, and come from ui_scan and ui_pick") from None
+
+
+NO_HANDLES: Final = {
+    r"e[0-9]+": "this is a ref of a snapshot",
+    r"v[0-9a-z]+": "this is a visual handle",
+    r"t[0-9]+": "this is a tab",
+    r"g[0-9]+": "this is a group",
+}
+HandleId = Annotated[str, Field(pattern=r"^h[0-9a-z]+$", max_length=12), WrapValidator(_explained)]
 """An element's handle, as ui_scan and ui_pick give it."""
+
+
+TabId = Annotated[str, Field(pattern=r"^t?[1-9][0-9]{0,5}$")] | Annotated[int, Field(ge=1, le=999_999)]
+"""A tab: `t2` as in changes, or 2 as in list_tabs."""
+
+
+def tab_number(tab: str | int) -> int:
+    """The number of a tab, however it was written."""
+    return int(str(tab).removeprefix("t"))
 
 
 def _must_compile(pattern: str) -> str:

@@ -26,6 +26,8 @@ class Reply:
 
     envelope: Mapping[str, Any]
     blocks: tuple[ContentBlock, ...] = ()
+    observation: Mapping[str, Any] | None = None
+    """What the page looked like afterwards, for a batch that asked for it; no part of the envelope."""
 
     @property
     def ok(self) -> bool:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
-from handhold.contract import Call, Caller, Meta, Reply, Stopwatch
+from handhold.contract import Call, Caller, Meta, Reply, Stopwatch, Tool
+from handhold.engine.calls import look_tool
 from handhold.engine.envelope import reply_to
 from handhold.engine.outcome import Outcome
 from handhold.engine.pipeline import build
 from handhold.engine.ports import Machinery
 from handhold.engine.registry import Registry
-from handhold.errors import UnknownTool
+from handhold.errors import HandholdError, UnknownTool
 
 log = logging.getLogger(__name__)
 
@@ -27,15 +29,29 @@ class Engine:
 
     async def call(self, name: str, raw: Mapping[str, Any] | None = None, *, caller: Caller | None = None) -> Reply:
         """Call a tool by name or alias. Every failure is a reply; only cancellation passes through."""
-        watch, meta, scrubber = Stopwatch(), Meta(), self._machinery.scrubber
+        watch = Stopwatch()
         try:
             tool = self.registry.find(name)
         except UnknownTool as error:
             log.warning("%s", error.message)
-            return reply_to(Outcome(error=error), meta=meta, watch=watch, budget=None, scrubber=scrubber)
-        call = Call(requested=name, raw=raw or {}, caller=caller or Caller(), tool=tool, watch=watch, meta=meta)
-        outcome = await self._run(call)
-        return reply_to(outcome, meta=meta, watch=watch, budget=tool.budget, scrubber=scrubber)
+            return self.refuse(error)
+        return await self._answer(
+            Call(requested=name, raw=raw or {}, caller=caller or Caller(), tool=tool, watch=watch)
+        )
+
+    def refuse(self, error: HandholdError) -> Reply:
+        """The answer to a call that is not made."""
+        scrubber = self._machinery.scrubber
+        return reply_to(Outcome(error=error), meta=Meta(), watch=Stopwatch(), budget=None, scrubber=scrubber)
+
+    async def look(self, session: str | None, *, caller: Caller) -> Reply:
+        """A reply whose observation says what the caller's session shows, if one runs."""
+        raw = {} if session is None else {"session": session}
+        return await self._answer(Call(requested="look", raw=raw, caller=caller, tool=self._look_tool))
+
+    def is_running(self, key: str, session: str | None) -> bool:
+        """Whether the caller has such a session."""
+        return self._machinery.sessions.find(key, session) is not None
 
     async def end_caller(self, key: str) -> None:
         """A caller has left: close what belonged to it."""
@@ -43,3 +59,18 @@ class Engine:
 
     async def close(self) -> None:
         await self._machinery.sessions.close_all()
+
+    async def _answer(self, call: Call) -> Reply:
+        outcome = await self._run(call)
+        return reply_to(
+            outcome,
+            meta=call.meta,
+            watch=call.watch,
+            budget=call.tool.budget,
+            scrubber=self._machinery.scrubber,
+            observation=call.observation,
+        )
+
+    @cached_property
+    def _look_tool(self) -> Tool:
+        return look_tool()

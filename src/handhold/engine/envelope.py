@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,7 +14,15 @@ from handhold.engine.outcome import Outcome
 from handhold.errors import HandholdError
 
 
-def reply_to(outcome: Outcome, *, meta: Meta, watch: Stopwatch, budget: int | None, scrubber: Scrubber) -> Reply:
+def reply_to(
+    outcome: Outcome,
+    *,
+    meta: Meta,
+    watch: Stopwatch,
+    budget: int | None,
+    scrubber: Scrubber,
+    observation: Mapping[str, Any] | None = None,
+) -> Reply:
     """The answer as it leaves; everything in it has passed the scrubber."""
     envelope: dict[str, Any] = {"ok": outcome.ok}
     if outcome.error is None:
@@ -20,7 +30,8 @@ def reply_to(outcome: Outcome, *, meta: Meta, watch: Stopwatch, budget: int | No
     else:
         envelope["error"] = error_body(outcome.error)
     envelope["meta"] = _meta(meta, watch)
-    reply = Reply(envelope=scrubber.value(envelope), blocks=outcome.blocks)
+    seen = scrubber.value(observation) if observation is not None else None
+    reply = Reply(envelope=scrubber.value(envelope), blocks=outcome.blocks, observation=seen)
     return reply if budget is None or outcome.ok or _size(reply) <= budget else _shortened(reply, budget)
 
 
@@ -61,5 +72,5 @@ def _shortened(reply: Reply, limit: int) -> Reply:
     while details and _size(reply) > limit:
         details.pop(max(details, key=lambda name: len(encode(details[name]))))
         error = {**error, "details": {**details, "truncated": True}}
-        reply = Reply(envelope={**reply.envelope, "error": error}, blocks=reply.blocks)
+        reply = replace(reply, envelope={**reply.envelope, "error": error})
     return reply

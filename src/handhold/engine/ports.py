@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -24,7 +24,7 @@ class StepSink(Protocol):
 class Observer(Protocol):
     """Looks at the page after a call, for tools that do not bring their own observation."""
 
-    async def observe(self, call: Call) -> Any: ...
+    async def observe(self, call: Call) -> Mapping[str, Any] | None: ...
 
 
 class Telemetry(Protocol):
@@ -37,13 +37,6 @@ class NoSteps:
     """Records nothing."""
 
     async def record(self, call: Call, outcome: Outcome) -> str | None:
-        return None
-
-
-class NoObserver:
-    """Sees nothing."""
-
-    async def observe(self, call: Call) -> Any:
         return None
 
 

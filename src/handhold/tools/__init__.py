@@ -10,12 +10,20 @@ if TYPE_CHECKING:
 
 TOOLS: Final = (
     "nav.nav_goto",
+    "nav.nav_history",
+    "nav.nav_follow_path",
     "ui.ui_scan",
     "ui.ui_pick",
+    "ui.ui_wait_for",
     "action.action_execute",
+    "action.action_set_state",
     "action.action_press",
     "flow.flow_answer_dialog",
+    "batch.run_steps",
     "tabs.list_tabs",
+    "tabs.tabs_switch",
+    "tabs.tabs_open",
+    "tabs.tabs_close",
 )
 """Family and name of every tool, in listing order. A module is imported when its tool is first called."""
 

@@ -51,6 +51,11 @@ class Dialogs:
         else:
             self._keep(dialog)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a dialog holds a page until somebody answers it."""
+        return bool(self._waiting)
+
     def refuse_while_waiting(self) -> None:
         """Raise `DialogOpen` while a dialog blocks the page."""
         if self._waiting:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -53,6 +55,20 @@ class Happenings:
             self.dialog_count -= 1
             self.dialogs = deque((known for known in self.dialogs if known is not seen), maxlen=KEPT)
 
+    def followed_by(self, later: Happenings) -> Happenings:
+        """Both stretches of time as one."""
+        return Happenings(
+            tabs_opened=self.tabs_opened + later.tabs_opened,
+            tabs_closed=self.tabs_closed + later.tabs_closed,
+            tabs_refused=self.tabs_refused + later.tabs_refused,
+            dialogs=deque([*self.dialogs, *later.dialogs], maxlen=KEPT),
+            dialog_count=self.dialog_count + later.dialog_count,
+            downloads=deque([*self.downloads, *later.downloads], maxlen=KEPT),
+            console_errors=self.console_errors + later.console_errors,
+            first_console_error=self.first_console_error or later.first_console_error,
+            failed_requests=self.failed_requests + later.failed_requests,
+        )
+
     def add_console_error(self, text: str) -> None:
         self.console_errors += 1
         if self.first_console_error is None:
@@ -68,3 +84,14 @@ class EventLog:
     def take(self) -> Happenings:
         taken, self.pending = self.pending, Happenings()
         return taken
+
+    @contextmanager
+    def telling(self, taken: Happenings) -> Generator[None]:
+        """While the block runs they are being told; when it fails they were not, and are pending again."""
+        is_told = False
+        try:
+            yield
+            is_told = True
+        finally:
+            if not is_told:
+                self.pending = taken.followed_by(self.pending)

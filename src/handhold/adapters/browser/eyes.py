@@ -9,9 +9,12 @@ from typing import Any, cast
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Frame
 
+from handhold.adapters.browser.documents import Native
+from handhold.adapters.browser.frame_boxes import FrameBox
 from handhold.adapters.browser.frame_map import Place
-from handhold.adapters.browser.looking import Looking, Native
+from handhold.adapters.browser.looking import Looking
 from handhold.adapters.browser.nodes import Nodes, keeping
+from handhold.adapters.browser.planes import Plane
 from handhold.adapters.browser.scripts import Answer, PageScripts
 from handhold.adapters.browser.seen import DocumentView, NodeRef, Point, Record
 from handhold.errors import HandholdError, PageClosed, PageHung, WaitTimeout
@@ -29,31 +32,39 @@ class Eyes:
         self._scripts = scripts
         self._looking = Looking(scripts)
         self._frames: dict[str, Frame] = {}
+        self._boxes: dict[Frame, FrameBox] = {}
 
     async def scan(self, request: Record, *, in_frames: Record | None) -> list[DocumentView]:
         """The main document's answer, then those of the frames that lie in its region, when `in_frames` is given."""
-        await self._looking.prepare(timeout=PREPARE_SECONDS)
-        main = self._noted(await self._scripts.call("scan", request, timeout=SCAN_SECONDS), self._main_frame)
-        view = DocumentView(document=str(main["documentId"]), is_main=True, answer=main)
-        if in_frames is None or "error" in main:
-            return [view]
-        region = cast(Mapping[str, Any], main["region"])
+        boxes = self._frame_boxes() if in_frames is not None and self._main_frame.child_frames else None
+        looking = self._looking.look("scan", request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS)
+        if boxes is None or in_frames is None:
+            return [self._view(await looking)]
+        answer, (places, self._boxes) = await asyncio.gather(looking, boxes)
+        main = self._view(answer)
+        if "error" in answer:
+            return [main]
+        region = cast(Mapping[str, Any], answer["region"])
         # Frames that a box of the page has scrolled away lie outside the page's own box, and belong to it all the same.
-        box = None if region["name"] == "page" else region["box"]
-        return [view, *await self._scan_frames(in_frames, box)]
+        inside = [frame for frame, box in self._boxes.items() if region["name"] == "page" or _lies_in(box, region)]
+        views = await asyncio.gather(*(self._scan_frame(frame, in_frames, places) for frame in inside))
+        # The browser tells frames in no particular order; people read them from the top.
+        return [main, *sorted((view for view in views if view is not None), key=lambda view: view.offset[::-1])]
 
     async def scan_document(self, document: str, request: Record) -> DocumentView:
         """One document's answer, the main one or a frame's."""
-        await self._looking.prepare(timeout=PREPARE_SECONDS)
         frame = self._frame(document)
-        answer = self._noted(await self._scripts.call("scan", request, frame=frame, timeout=SCAN_SECONDS), frame)
-        return DocumentView(document=document, is_main=frame is self._main_frame, answer=answer)
+        if frame is self._main_frame:
+            return self._view(await self._looking.look("scan", request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS))
+        await self._looking.prepare(timeout=PREPARE_SECONDS)
+        answer = self._noted(await self._look_at(frame, "scan", request, timeout=SCAN_SECONDS), frame)
+        return DocumentView(document=document, is_main=False, answer=answer)
 
     async def describe(self, refs: Sequence[NodeRef]) -> list[Record | None]:
         """Fresh facts of elements, in the order given; None for what is gone."""
         records: dict[NodeRef, Record | None] = {}
         for document, keys in _by_document(refs).items():
-            answer = await self.ask(document, "describe", {"keys": keys})
+            answer = await self._show(document, "describe", {"keys": keys})
             found = cast(list[Record | None], answer["records"]) if answer else [None] * len(keys)
             records |= {NodeRef(document, key): record for key, record in zip(keys, found, strict=True)}
         return [records[ref] for ref in refs]
@@ -87,7 +98,7 @@ class Eyes:
 
     async def variants(self, document: str, request: Record) -> Answer | None:
         """The members of a like-row pattern; None when the document is gone."""
-        return await self.ask(document, "variants", request)
+        return await self._show(document, "variants", request)
 
     async def unique(self, ref: NodeRef, selectors: Sequence[Record]) -> tuple[list[bool], str]:
         """Which of the selectors find this element and no other in its document now; a CSS path where no CSS does."""
@@ -96,37 +107,43 @@ class Eyes:
 
     async def offset(self, document: str) -> Point:
         """Where a document's viewport begins in the tab's."""
-        frame = self._frame(document)
-        if frame is self._main_frame:
-            return (0.0, 0.0)
-        return await self._looking.frame_offset(frame, timeout=ASK_SECONDS)
+        return (await self._plane(self._frame(document))).origin
+
+    async def in_tab(self, document: str, point: Point) -> Point:
+        """A point of a document's viewport as the tab has it."""
+        return (await self._plane(self._frame(document))).outside(point)
 
     async def over_frames(self, document: str, point: Point) -> Record | None:
         """What lies over the frames that show a document, at a point of the tab; None when nothing does."""
         frame = self._frame(document)
         while (parent := frame.parent_frame) is not None:
-            inside = (
-                (0.0, 0.0)
-                if parent is self._main_frame
-                else await self._looking.frame_offset(parent, timeout=ASK_SECONDS)
-            )
-            at = {"x": point[0] - inside[0], "y": point[1] - inside[1]}
-            answer = await self._scripts.call("whatIsAt", at, frame=parent, timeout=ASK_SECONDS)
-            if not answer["frame"]:
-                self._noted(answer, parent)
-                return answer
+            inside = (await self._plane(parent)).inside(point)
+            answer = await self._looking.over_frame(frame, inside, timeout=ASK_SECONDS)
+            if not answer["hit"]:
+                return self._noted(dict(answer), parent)
             frame = parent
         return None
+
+    async def met_at(self, ref: NodeRef, point: Point) -> Record | None:
+        """What the pointer meets at a point of the tab, in the element's document; None when that is gone."""
+        x, y = (await self._plane(self._frame(ref.document))).inside(point)
+        return await self.ask(ref.document, "whatIsAt", {"key": ref.key, "x": x, "y": y})
+
+    async def _plane(self, frame: Frame) -> Plane:
+        return Plane() if frame is self._main_frame else await self._looking.frame_plane(frame, timeout=ASK_SECONDS)
 
     async def object_of(self, ref: NodeRef, use: Callable[[Nodes, str], Awaitable[None]]) -> bool:
         """Let `use` have an element as an object of the browser; False when the element is gone."""
 
         async def work(place: Place) -> bool:
+            (found,) = await place.give("elements", {"keys": [ref.key]})
+            if found is None:
+                return False
             async with keeping(place) as nodes:
-                (found,) = await nodes.given("elements", {"keys": [ref.key]})
-                if found is not None:
-                    await use(nodes, found)
-                return found is not None
+                for one in await nodes.resolved([found["backendNodeId"]]):
+                    await use(nodes, one)
+                    return True
+            return False
 
         return await self._scripts.at(work, frame=self._frame(ref.document), timeout=ASK_SECONDS)
 
@@ -143,6 +160,17 @@ class Eyes:
         """Where a frame is; None for the tab's own document and for what is gone."""
         frame = self._frames.get(document)
         return None if frame is None or frame is self._main_frame else frame.url
+
+    async def open_roots(self) -> int:
+        """Look for closed shadow roots that are new; how many there are."""
+        try:
+            return await self._looking.open_closed_roots(timeout=PREPARE_SECONDS)
+        except (WaitTimeout, PageHung):
+            return 0
+
+    def meet(self, answer: Answer, frame: Frame) -> str:
+        """The id of the document that answered, which can be asked by it from now on."""
+        return str(self._noted(answer, frame)["documentId"])
 
     def knows(self, document: str) -> bool:
         frame = self._frames.get(document)
@@ -166,6 +194,34 @@ class Eyes:
 
     async def ask(self, document: str, name: str, request: Record, *, timeout: float = ASK_SECONDS) -> Answer | None:
         """The answer of exactly this document; None when another one has taken its place."""
+        return await self._of(document, lambda frame: self._scripts.call(name, request, frame=frame, timeout=timeout))
+
+    async def _show(self, document: str, name: str, request: Record) -> Answer | None:
+        """The records of exactly this document; None when another one has taken its place."""
+        return await self._of(document, lambda frame: self._look_at(frame, name, request))
+
+    async def _look_at(self, frame: Frame, name: str, request: Record, *, timeout: float = ASK_SECONDS) -> Answer:
+        if frame is self._main_frame:
+            return await self._looking.look_at(name, request, timeout=timeout)
+        places = await self._scripts.places(timeout=ASK_SECONDS)
+        if frame not in places:
+            raise PageClosed("the frame went away or does not answer", hint="Look at the page again.")
+        return await self._looking.look_into(
+            frame, name, request, places=places, boxes=self._boxes, timeout=ASK_SECONDS
+        )
+
+    async def _of(self, document: str, ask: Callable[[Frame], Awaitable[Answer]]) -> Answer | None:
+        """The answer of exactly this document; None when another one has taken its place."""
+        if not self.knows(document):
+            return None
+        try:
+            answer = await ask(self._frames[document])
+        except PageClosed:
+            return None
+        return answer if answer["documentId"] == document else None
+
+    async def wait_in(self, document: str, name: str, request: Record, *, timeout: float) -> Answer | None:
+        """The answer of a page function that waits, of exactly this document; None when it is gone."""
         if not self.knows(document):
             return None
         try:
@@ -174,22 +230,39 @@ class Eyes:
             return None
         return answer if answer["documentId"] == document else None
 
-    async def _scan_frames(self, request: Record, box: Mapping[str, float] | None) -> list[DocumentView]:
+    async def sees_frame(self, frame: Frame) -> bool:
+        """Whether a frame can be seen, maybe after scrolling."""
         places = await self._scripts.places(timeout=ASK_SECONDS)
-        children = [frame for frame in places if frame is not self._main_frame]
-        views = await asyncio.gather(*(self._scan_frame(frame, request, box) for frame in children))
-        # The browser tells frames in no particular order; people read them from the top.
-        return sorted((view for view in views if view is not None), key=lambda view: view.offset[::-1])
+        return (await self._looking.frame_box(frame, places, timeout=ASK_SECONDS)).is_seen
 
-    async def _scan_frame(self, frame: Frame, request: Record, box: Mapping[str, float] | None) -> DocumentView | None:
-        """None for a frame that is not laid out, lies outside the region, hangs or goes away meanwhile."""
+    def _view(self, answer: Answer) -> DocumentView:
+        self._noted(answer, self._main_frame)
+        return DocumentView(document=str(answer["documentId"]), is_main=True, answer=answer)
+
+    async def _frame_boxes(self) -> tuple[dict[Frame, Place], dict[Frame, FrameBox]]:
+        """Where the frames of the page are; those that are not laid out, hang or go away meanwhile are left out."""
+        places = await self._scripts.places(timeout=ASK_SECONDS)
+        frames = [frame for frame in places if frame is not self._main_frame]
+        boxes = await asyncio.gather(*(self._frame_box(frame, places) for frame in frames))
+        found = zip(frames, boxes, strict=True)
+        return places, {frame: box for frame, box in found if box is not None and box.is_seen}
+
+    async def _frame_box(self, frame: Frame, places: Mapping[Frame, Place]) -> FrameBox | None:
         try:
-            offset = await self._looking.frame_offset(frame, timeout=ASK_SECONDS)
-            if not _is_inside(offset, box) or not await self._looking.frame_is_seen(frame, timeout=ASK_SECONDS):
-                return None
-            answer = self._noted(await self._scripts.call("scan", request, frame=frame, timeout=ASK_SECONDS), frame)
+            return await self._looking.frame_box(frame, places, timeout=ASK_SECONDS)
         except (HandholdError, PlaywrightError):
             return None
+
+    async def _scan_frame(self, frame: Frame, request: Record, places: Mapping[Frame, Place]) -> DocumentView | None:
+        """None for a frame that hangs or goes away meanwhile."""
+        try:
+            answer = await self._looking.look_into(
+                frame, "scan", request, places=places, boxes=self._boxes, timeout=ASK_SECONDS
+            )
+        except (HandholdError, PlaywrightError):
+            return None
+        self._noted(answer, frame)
+        offset = (self._boxes[frame].x, self._boxes[frame].y)
         return DocumentView(document=str(answer["documentId"]), is_main=False, answer=answer, offset=offset)
 
 
@@ -200,8 +273,10 @@ def _by_document(refs: Iterable[NodeRef]) -> dict[str, list[int]]:
     return grouped
 
 
-def _is_inside(point: Point, box: Mapping[str, float] | None) -> bool:
-    if box is None:
-        return True
-    x, y = point
-    return box["x"] - 1 <= x <= box["x"] + box["w"] + 1 and box["y"] - 1 <= y <= box["y"] + box["h"] + 1
+def _lies_in(box: FrameBox, region: Mapping[str, Any]) -> bool:
+    """Whether any of a frame is in the viewport, or half of it in another region: a dialog may be in front of some."""
+    edges = cast(Mapping[str, float], region["box"])
+    across = min(box.x + box.width, edges["x"] + edges["w"]) - max(box.x, edges["x"])
+    down = min(box.y + box.height, edges["y"] + edges["h"]) - max(box.y, edges["y"])
+    share = 0.0 if region["name"] == "viewport" else 0.5
+    return across > 0 and down > 0 and across * down >= share * box.width * box.height

@@ -7,12 +7,16 @@ and a frame that has a process of its own is missing from its parent's tree, so 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, cast
 
 from playwright.async_api import Error, Frame, Page
 
-from handhold.adapters.browser.worlds import DocumentLost, FrameTree, Worlds, retrieve
+from handhold.adapters.browser.bounded import retrieve
+from handhold.adapters.browser.worlds import WORLD, DocumentLost, FrameTree, Worlds
+from handhold.errors import InternalError
 
 _NO_SESSION = "does not have a separate CDP session"
 _READINGS = 3  # the first may meet a change under way; two more settle it
@@ -25,6 +29,27 @@ class Place:
 
     worlds: Worlds
     frame_id: str
+
+    async def call(self, name: str, arguments: Mapping[str, object]) -> dict[str, object]:
+        """What a function of the page script answers. Raises `DocumentLost` when the frame moves on."""
+        return read(await self.worlds.evaluate(_through("call", name, arguments), frame_id=self.frame_id), name)
+
+    async def give(self, name: str, arguments: Mapping[str, object]) -> list[Any]:
+        """The nodes a giver of the page script has, as the browser describes them."""
+        return await self.worlds.evaluate_nodes(_through("give", name, arguments), frame_id=self.frame_id)
+
+
+def read(answer: str, name: str) -> dict[str, object]:
+    """The answer that came through the door. Raises `InternalError` when the function failed."""
+    told = json.loads(answer)
+    if "error" in told:
+        raise InternalError(f"the page function {name!r} failed", details={"pageError": told["error"]})
+    return cast(dict[str, object], told["value"])
+
+
+def _through(door: str, name: str, arguments: Mapping[str, object]) -> str:
+    """The door's call; a JSON string is a JavaScript string, so nothing in the arguments can be code."""
+    return f"{WORLD}.{door}({json.dumps(name)}, {json.dumps(json.dumps(arguments))})"
 
 
 class FramesMoved(Exception):
@@ -52,6 +77,8 @@ class FrameMap:
 
     async def all(self) -> dict[Frame, Place]:
         """Every frame that can be reached now; one that is hung in a process of its own is left out."""
+        if not self._page.main_frame.child_frames:
+            return {self._page.main_frame: await self.main()}
         for reading in range(1, _READINGS + 1):
             try:
                 return await self._read(strictly=reading < _READINGS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, cast
 
 from playwright.async_api import CDPSession, Page
@@ -16,13 +16,15 @@ from handhold.adapters.browser.eyes import Eyes
 from handhold.adapters.browser.nodes import Nodes
 from handhold.adapters.browser.seen import NodeRef, Point, Record
 from handhold.adapters.browser.translation import translate
-from handhold.errors import TargetStale, WaitTimeout
+from handhold.errors import PageClosed, PageHung, TargetStale, WaitTimeout
 
 Button = Literal["left", "right", "middle"]
 Needs = Literal["pointer", "keyboard"]
 
 LOOK_SECONDS: Final = 3.0
 """What the page may take to answer, beyond the grace time it was given."""
+LEAVING_SECONDS: Final = 0.3
+"""What a page that is being left may take to answer: Chromium may hold every question back until the next one comes."""
 ACT_SECONDS: Final = 8.0
 """What one event may take to be handled; a page that needs longer does something long in its handler."""
 BITS: Final = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
@@ -51,9 +53,14 @@ class Aim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Received:
-    """Whether the element got the event; who got it instead. `left` when its document is gone with the answer."""
+    """Whether the element got the event; who got it instead.
+
+    `left`: its document is gone with the answer. `heard`: False when it can only have been the element, although the
+    page let nobody hear of it.
+    """
 
     ok: bool
+    heard: bool = True
     left: bool = False
     instead: Obstacle | None = None
 
@@ -61,30 +68,50 @@ class Received:
 class Hands:
     """The hands of one tab."""
 
-    def __init__(self, page: Page, devtools: CDPSession, eyes: Eyes) -> None:
+    def __init__(self, page: Page, devtools: CDPSession, eyes: Eyes, *, arrived: asyncio.Event) -> None:
         self._page = page
         self._devtools = devtools
         self._eyes = eyes
+        self._arrived = arrived
 
     async def aim(self, node: NodeRef, *, grace: float, needs: Needs = "pointer", offset: Point | None = None) -> Aim:
         """Where to act, once the element is ready; why it is not, when it did not become so in time.
 
         Raises `TargetStale` when its document is gone.
         """
-        request: dict[str, object] = {"key": node.key, "graceMs": grace * 1000, "needs": needs}
-        if offset is not None:
-            request["offset"] = list(offset)
+        loop = asyncio.get_running_loop()
+        ends = loop.time() + grace
+        attempt = 0
+        while True:
+            request: dict[str, object] = {"key": node.key, "needs": needs, "attempt": attempt}
+            if offset is not None:
+                request["offset"] = list(offset)
+            aimed = await self._aimed(node, request, grace=max(0.0, ends - loop.time()))
+            if aimed.obstacle is None and needs == "pointer":
+                aimed = await self._seen_from_outside(aimed)
+                attempt += 1
+            if aimed.obstacle is None or attempt == 0 or loop.time() >= ends:
+                return aimed
+
+    async def _aimed(self, node: NodeRef, request: dict[str, object], *, grace: float) -> Aim:
+        """What the element's own document says of it; it waits for everything that it can see."""
+        request["graceMs"] = grace * 1000
         answer = await self._eyes.ask(node.document, "aim", request, timeout=grace + LOOK_SECONDS)
         if answer is None:
             raise TargetStale("the page was replaced meanwhile", hint="Call ui_scan to see what is there now.")
         if "reason" in answer:
             return Aim(node=node, obstacle=_obstacle(str(answer["reason"]), node.document, answer))
-        across, down = await self._eyes.offset(node.document)
-        point = cast(float, answer["x"]) + across, cast(float, answer["y"]) + down
-        over = await self._eyes.over_frames(node.document, point) if needs == "pointer" else None
-        if over is not None:
-            return Aim(node=node, obstacle=_obstacle("covered", str(over["documentId"]), over))
-        return Aim(node=node, x=point[0], y=point[1])
+        x, y = await self._eyes.in_tab(node.document, (cast(float, answer["x"]), cast(float, answer["y"])))
+        return Aim(node=node, x=x, y=y)
+
+    async def _seen_from_outside(self, aim: Aim) -> Aim:
+        """The same aim, as the documents around its frame see it: something may lie over the frame, or move it."""
+        document = aim.node.document
+        over = await self._eyes.over_frames(document, (aim.x, aim.y))
+        if over is None:
+            return aim
+        reason = "covered" if "by" in over else "outside"
+        return replace(aim, obstacle=_obstacle(reason, str(over["documentId"]), over))
 
     async def press(
         self, aim: Aim, *, button: Button = "left", clicks: int = 1, modifiers: Sequence[str] = ()
@@ -98,18 +125,45 @@ class Hands:
             events.append({**down, "type": "mousePressed", "buttons": PRESSED[button]})
             events.append({**down, "type": "mouseReleased", "buttons": 0})
         # Sent without waiting in between: the browser keeps their order, and each answer costs a trip.
-        await self._bounded(*(send(self._devtools, "Input.dispatchMouseEvent", each) for each in events))
-        return await self.witnessed(aim.node, kinds=("pointerdown", "mousedown", "contextmenu"))
+        try:
+            await self._bounded(*(send(self._devtools, "Input.dispatchMouseEvent", each) for each in events))
+        except PageClosed:  # the press closed the tab: who else should have
+            return Received(ok=True, left=True)
+        received = await self.witnessed(aim.node, kinds=("pointerdown", "mousedown", "contextmenu"))
+        return received if received.ok or received.instead else await self._unheard(aim)
+
+    async def _unheard(self, aim: Aim) -> Received:
+        """The element's document heard of no press: somebody around it got it, or the page stopped it before us."""
+        point = (aim.x, aim.y)
+        over = await self._eyes.over_frames(aim.node.document, point) or await self._eyes.met_at(aim.node, point)
+        if over is None:
+            return Received(ok=True, left=True)
+        if over["hit"]:
+            return Received(ok=True, heard=False)
+        document = str(over["documentId"])
+        return Received(ok=False, instead=_obstacle("intercepted", document, over) if "by" in over else None)
 
     async def witnessed(self, node: NodeRef, *, kinds: Sequence[str]) -> Received:
         """Whether one of these events came to the element since it was aimed at."""
-        answer = await self._eyes.ask(node.document, "witnessed", {}, timeout=LOOK_SECONDS)
+        try:
+            answer = await self._testimony(node)
+        except PageClosed:
+            answer = None
         if answer is None:
             return Received(ok=True, left=True)
         received = cast(Mapping[str, bool], answer["received"])
         if any(received.get(kind) for kind in kinds):
             return Received(ok=True)
         return Received(ok=False, instead=_obstacle("intercepted", node.document, answer) if "by" in answer else None)
+
+    async def _testimony(self, node: NodeRef) -> Record | None:
+        """What the witness in the page says; None when the page is being left, which is an answer, too."""
+        try:
+            return await self._eyes.ask(node.document, "witnessed", {}, timeout=LEAVING_SECONDS)
+        except (PageHung, WaitTimeout):
+            if not self._arrived.is_set():
+                return None
+        return await self._eyes.ask(node.document, "witnessed", {}, timeout=LOOK_SECONDS)
 
     async def hover(self, aim: Aim) -> None:
         await self._bounded(self._page.mouse.move(aim.x, aim.y))
@@ -135,6 +189,11 @@ class Hands:
         """Send the form of the element; False when it belongs to none."""
         answer = await self._eyes.ask(node.document, "submitForm", {"key": node.key})
         return answer is not None and answer["submitted"] is True
+
+    async def submits_by_enter(self, node: NodeRef) -> bool:
+        """Whether Enter in the field can send its form."""
+        answer = await self._eyes.ask(node.document, "submitsByEnter", {"key": node.key})
+        return answer is not None and answer["enter"] is True
 
     async def is_in_secret_field(self) -> bool:
         """Whether the keyboard is in a field for passwords, codes or phrases, in any frame."""
@@ -168,6 +227,7 @@ class Hands:
         done, _ = await asyncio.wait({doing}, timeout=ACT_SECONDS)
         if not done:
             doing.add_done_callback(retrieve)
+            await self._eyes.main_document()  # raises when the page hangs
             raise WaitTimeout(
                 f"the page did not finish handling the event within {ACT_SECONDS:.0f} s",
                 hint="The action may have happened; look at the page before you repeat it.",

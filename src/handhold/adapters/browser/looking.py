@@ -3,263 +3,288 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypedDict, cast
+from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
 
-from playwright.async_api import Frame
+from playwright.async_api import Error, Frame
 
-from handhold.adapters.browser.frame_map import Place
-from handhold.adapters.browser.listening import Listener, Plan, plan
-from handhold.adapters.browser.nodes import Nodes, keeping
-from handhold.adapters.browser.scripts import PageScripts
-from handhold.adapters.browser.worlds import WORLD, Worlds
+from handhold.adapters.browser import native_names
+from handhold.adapters.browser.bounded import retrieve
+from handhold.adapters.browser.closed_roots import adopt, count_elements
+from handhold.adapters.browser.documents import Document, Documents, Native
+from handhold.adapters.browser.frame_boxes import FrameBox, box_of, meets
+from handhold.adapters.browser.frame_map import Place, read
+from handhold.adapters.browser.frame_planes import over_frame, plane_of_frame
+from handhold.adapters.browser.hearing import hand, hear, hear_again, hear_roots
+from handhold.adapters.browser.listening import Listener
+from handhold.adapters.browser.planes import Plane
+from handhold.adapters.browser.scripts import Answer, PageScripts
+from handhold.adapters.browser.seen import Point, Record
+from handhold.adapters.browser.worlds import DocumentLost, Worlds
 from handhold.errors import PageClosed, PageHung, WaitTimeout
 
-_FRESH = 2.0  # seconds for which a document with as many elements as before is taken to have the same listeners
-_REMEMBERED = 64  # documents; older ones were left long ago
+T = TypeVar("T")
+_Asked = tuple[str, Mapping[str, object]]
+"""A page function and its request."""
+
 _ROUNDS = 5  # closed roots inside closed roots
-# Finds every element and no text, because no text looks like this.
-_EVERYTHING = f"*:not({WORLD}-nothing)"
-# Words of Chromium's own that are no ARIA role; the page script's role is used instead.
-_OWN_WORDS = ("none", "generic", "unknown", "LabelText", "StaticText")
-_AS_ARIA = {"DisclosureTriangle": "button", "PopUpButton": "combobox", "ColorWell": "button", "Canvas": "canvas"}
+_SHOWN = 24  # as many as an answer shows, and a few for those that are left out of it
+_WARMING_SECONDS = 5.0
 
 
-# The first question makes Chromium build the accessibility tree of the whole document, 10 microseconds an element, by
-# recursion: 100,000 elements take a second, and at 20,000 levels the renderer dies.
-_MOST_ELEMENTS = 30_000
-_MOST_LEVELS = 3_000
+@dataclass(slots=True, kw_only=True)
+class _Met:
+    """A document as it was found: what it answered, unless it had to be prepared first, and who listens in it."""
 
-
-class Native(NamedTuple):
-    """Role and name as the browser tells them to assistive technology; the name is page text as it stands."""
-
-    role: str
-    """Empty when the browser has only a word of its own for it."""
-    name: str
-
-
-class _Memory(TypedDict):
-    """What is known about a document's listeners."""
-
-    heard: set[int]
-    elements: int
-    at: float
+    place: Place
+    document: Document
+    value: Answer | None
+    listeners: list[Listener]
 
 
 class Looking:
-    """What the browser knows about the page of one tab, on top of its page script."""
+    """What the browser knows about the page of one tab, on top of its page script.
+
+    A round trip takes as long as looking at a small page, so whatever can be asked at once is, and a document that has
+    not changed since the last look is looked at right away.
+    """
 
     def __init__(self, scripts: PageScripts) -> None:
         self._scripts = scripts
-        self._memories: dict[tuple[Worlds, int], _Memory] = {}
-        self._unexplained: dict[Worlds, int] = {}
+        self._documents = Documents()
+        self._background: set[asyncio.Task[Any]] = set()
+
+    async def look(self, name: str, request: Mapping[str, object], *, timeout: float, patience: float) -> Answer:
+        """What a page function answers about the main document, once it knows listeners and closed shadow roots.
+
+        Other processes than the page's own have only the patience to get ready.
+        """
+        places = await self._scripts.places(timeout=timeout)
+        main, *others = _by_session(places)
+        preparing = [self._start(self._prepare(session, timeout=patience)) for session in others]
+        looked = await self._scripts.at(lambda place: self._look([place, *main[1:]], (name, request)), timeout=timeout)
+        if preparing:
+            await asyncio.wait(preparing, timeout=patience)
+        return looked
+
+    async def look_at(self, name: str, request: Mapping[str, object], *, timeout: float) -> Answer:
+        """What a page function answers about the main document with what it knows already."""
+        return await self._scripts.at(lambda place: self._answer(place, (name, request)), timeout=timeout)
 
     async def prepare(self, *, timeout: float) -> bool:
         """Let the page script of every frame know listeners and closed shadow roots; whether all was done in time."""
-        deadline = self._now() + timeout
+        deadline = _now() + timeout
         try:
             places = await self._scripts.places(timeout=timeout)
-            await self.open_closed_roots(timeout=deadline - self._now())
         except (WaitTimeout, PageHung):
             return False
-        done = await asyncio.gather(*(self._try_listeners(frame, deadline - self._now()) for frame in places))
-        return all(done)
-
-    async def listeners(self, frame: Frame | None = None, *, timeout: float) -> int:
-        """Hand the elements of a frame that listen for the pointer to the page script; how many were new."""
-        return await self._scripts.at(self._hand_listeners, frame=frame, timeout=timeout)
+        sessions = _by_session(places)
+        return all(await asyncio.gather(*(self._prepare(each, timeout=deadline - _now()) for each in sessions)))
 
     async def open_closed_roots(self, *, timeout: float) -> int:
         """Hand the closed shadow roots of all frames to the page script, which walks them from then on; how many."""
         places = await self._scripts.places(timeout=timeout)
-        sessions: dict[Worlds, list[Place]] = {}
-        for place in places.values():
-            sessions.setdefault(place.worlds, []).append(place)
-        frames = {place.worlds: frame for frame, place in reversed(places.items())}
-        found = 0
-        for worlds, here in sessions.items():
-            found += await self._scripts.at(
-                lambda _place, here=here: self._open_roots(here), frame=frames[worlds], timeout=timeout
-            )
-        return found
+        found = [
+            await self._scripts.bounded(self._count_and_open(session), timeout=timeout)
+            for session in _by_session(places)
+        ]
+        return sum(found)
 
     async def native(self, keys: Sequence[int], frame: Frame | None = None, *, timeout: float) -> dict[int, Native]:
-        """Role and name of elements of a frame.
+        """Role and name of elements of a frame, in the version of its document that was looked at last.
 
         Elements that are gone or hidden to assistive technology are left out, and all of them when the document is so
-        big or deep that asking would harm the page.
+        big or deep that asking would harm the page. The first time that a big document is asked about they are left
+        out, too: what this takes is done after the answer.
         """
-        return await self._scripts.at(lambda place: _native(place, keys), frame=frame, timeout=timeout)
+        return await self._scripts.at(lambda place: self._native(place, keys), frame=frame, timeout=timeout)
 
-    async def frame_offset(self, frame: Frame, *, timeout: float) -> tuple[float, float]:
-        """Where the frame's viewport begins in the viewport of the tab, in CSS pixels."""
+    async def frame_box(self, frame: Frame, places: Mapping[Frame, Place], *, timeout: float) -> FrameBox:
+        """Where the frame's viewport is in the viewport of the tab, and whether it shows."""
+        return await self._scripts.bounded(box_of(frame, places), timeout=timeout)
+
+    async def frame_plane(self, frame: Frame, *, timeout: float) -> Plane:
+        """Where the frame's viewport lies in the viewport of the tab, transformations included."""
         places = await self._scripts.places(timeout=timeout)
-        return await self._scripts.at(lambda _place: _offset(frame, places), frame=frame, timeout=timeout)
+        return await self._scripts.bounded(plane_of_frame(frame, places), timeout=timeout)
 
-    async def frame_is_seen(self, frame: Frame, *, timeout: float) -> bool:
-        """Whether the frame and all frames around it can be seen, maybe after scrolling."""
+    async def over_frame(self, frame: Frame, point: Point, *, timeout: float) -> Record:
+        """What the pointer meets at a point of the viewport around a frame: the frame (`hit`), or somebody else."""
         places = await self._scripts.places(timeout=timeout)
-        at = frame
-        while (parent := at.parent_frame) is not None:
-            shown = at
-            if not await self._scripts.at(
-                lambda place, shown=shown: _is_seen(place, places[shown].frame_id), frame=parent, timeout=timeout
-            ):
-                return False
-            at = parent
-        return True
+        return await self._scripts.at(
+            lambda around: over_frame(around, places[frame].frame_id, point), frame=frame.parent_frame, timeout=timeout
+        )
 
-    async def _try_listeners(self, frame: Frame, timeout: float) -> bool:
+    async def look_into(
+        self,
+        frame: Frame,
+        name: str,
+        request: Mapping[str, object],
+        *,
+        places: Mapping[Frame, Place],
+        boxes: Mapping[Frame, FrameBox],
+        timeout: float,
+    ) -> Answer:
+        """What a page function answers about a frame; the records say what the documents around it cover."""
+        work = self._look_into(frame, (name, request), places, boxes)
+        return await self._scripts.bounded(work, timeout=timeout)
+
+    async def _look_into(
+        self, frame: Frame, asked: _Asked, places: Mapping[Frame, Place], boxes: Mapping[Frame, FrameBox]
+    ) -> Answer:
+        answer = await self._answer(places[frame], asked)
+        described = cast(list[dict[str, Any] | None], answer.get("records", []))
+        records = [record for record in described if record is not None and _is_in_view(record)]
+        points = [(each["x"] + each["w"] / 2, each["y"] + each["h"] / 2) for each in records]
+        met = await meets(frame, points, places, boxes) if points else []
+        for record, is_met in zip(records, met, strict=True):
+            if not is_met:
+                record["st"] = [*record["st"], "covered"]
+        return answer
+
+    async def _prepare(self, places: Sequence[Place], *, timeout: float) -> bool:
         try:
-            await self.listeners(frame, timeout=timeout)
+            await self._scripts.bounded(self._attend(places, None), timeout=timeout)
         except (WaitTimeout, PageHung, PageClosed):
-            return frame.is_detached()
+            return False
         return True
 
-    async def _hand_listeners(self, place: Place) -> int:
-        elements = (await _ask(place, "census"))["elements"]
-        memory = self._memory(place, await place.worlds.context_number(place.frame_id))
-        if memory["elements"] == elements and self._now() - memory["at"] < _FRESH:
-            return 0
-        memory["elements"], memory["at"] = elements, self._now()
-        async with keeping(place) as nodes:
-            known = plan(await _all_listeners(place), heard=memory["heard"])
-            memory["heard"] |= known.heard
-            return await _hand(nodes, known)
+    async def _look(self, places: Sequence[Place], asked: _Asked) -> Answer:
+        return await self._attend(places, asked) or await self._answer(places[0], asked)
 
-    def _memory(self, place: Place, document: int) -> _Memory:
-        memory = self._memories.pop((place.worlds, document), None) or _Memory(heard=set(), elements=-1, at=0.0)
-        self._memories[place.worlds, document] = memory
-        while len(self._memories) > _REMEMBERED:
-            del self._memories[next(iter(self._memories))]
-        return memory
+    async def _attend(self, places: Sequence[Place], asked: _Asked | None) -> Answer | None:
+        """Prepare the documents of one session; what the first one answered, if it was prepared already."""
+        meeting = [self._meet(place, asked if place is places[0] else None) for place in places]
+        counted, met = await asyncio.gather(count_elements(places[0].worlds), _all_there(meeting))
+        before = _reached(met)
+        await self._open(met, counted)
+        taken = await _all_there([hand(one.place, one.document, one.listeners) for one in met])
+        return None if any(taken) or _reached(met) != before else met[0].value
 
-    async def _open_roots(self, places: Sequence[Place]) -> int:
-        """Look for closed roots in the documents of one session, when there are elements our script cannot reach."""
-        worlds = places[0].worlds
+    async def _meet(self, place: Place, asked: _Asked | None) -> _Met:
+        document = await self._documents.of(place)
+        version = document.version
+        heard, (roots, value) = await asyncio.gather(
+            hear(place, document, now=_now()), self._glance(place, document, asked)
+        )
+        is_changed = document.version != version
+        if heard is None:
+            heard = await hear_again(place, document, now=_now()) if is_changed else []
+        if roots != document.roots or (is_changed and roots > 1):
+            heard = heard + await hear_roots(place, document, roots=roots)
+        return _Met(place=place, document=document, value=value, listeners=heard)
+
+    async def _glance(self, place: Place, document: Document, asked: _Asked | None) -> tuple[int, Answer | None]:
+        """How many roots there are, and what the document answers if it is the one that was looked at last."""
+        if asked is not None and document.version > 0:
+            return await _look_once(place, document, asked, known=document.version)
+        size = await place.call("census", {})
+        document.note(size)
+        return cast(int, size["roots"]), None
+
+    async def _answer(self, place: Place, asked: _Asked) -> Answer:
+        _roots, value = await _look_once(place, await self._documents.of(place), asked)
+        return value or {}
+
+    async def _open(self, met: Sequence[_Met], counted: int) -> int:
+        """Look for closed roots when there are more elements than our script can reach; how many were found."""
         found = 0
+        main = met[0].document
         for _ in range(_ROUNDS):
-            reached = sum([(await _ask(place, "census"))["elements"] for place in places])
-            beyond = await _count(worlds) - reached
-            if beyond <= 0 or self._unexplained.get(worlds) == beyond:
+            beyond = counted - _reached(met)
+            if beyond <= 0 or beyond == main.unexplained:
                 break
-            opened = sum([await _adopt(place) for place in places])
+            opened = sum(await _all_there([adopt(one.place) for one in met]))
+            await _all_there([_recount(one) for one in met])
             found += opened
             if opened == 0:
-                self._unexplained[worlds] = beyond  # the count is a hint: not everything beyond is a closed root
+                # The count is a hint: not everything beyond is a closed root.
+                main.unexplained = counted - _reached(met)
                 break
         return found
 
-    @staticmethod
-    def _now() -> float:
-        return asyncio.get_running_loop().time()
+    async def _count_and_open(self, places: Sequence[Place]) -> int:
+        met = [
+            _Met(place=place, document=await self._documents.of(place), value=None, listeners=[]) for place in places
+        ]
+        counted, _ = await asyncio.gather(count_elements(places[0].worlds), _all_there([_recount(one) for one in met]))
+        return await self._open(met, counted)
+
+    async def _native(self, place: Place, keys: Sequence[int]) -> dict[int, Native]:
+        document = await self._documents.of(place)
+        if document.version == 0:
+            document.note(await place.call("census", {}))
+        if not native_names.may_be_asked(document):
+            return {}
+        if any(key not in document.natives for key in keys):
+            if native_names.takes_long(document):
+                asking = native_names.ask_first(place, document, keys)
+                self._start(self._scripts.bounded(asking, timeout=_WARMING_SECONDS))
+            else:
+                await native_names.ask(place, document, keys)
+        return native_names.known(document, keys)
+
+    def _start(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+        task.add_done_callback(retrieve)
+        return task
 
 
-async def _ask(place: Place, name: str) -> Mapping[str, int]:
-    answer = await place.worlds.evaluate(f'{WORLD}.call({json.dumps(name)}, "{{}}")', frame_id=place.frame_id)
-    return cast(Mapping[str, int], json.loads(answer)["value"])
+async def _look_once(
+    place: Place, document: Document, asked: _Asked, *, known: int | None = None
+) -> tuple[int, Answer | None]:
+    """How many roots there are, and the answer; none when another version of the document is known."""
+    name, request = asked
+    show = 0 if document.natives else _SHOWN
+    only = {} if known is None else {"known": known}
+    text, *nodes = await place.give("look", {"name": name, "request": request, "show": show, **only})
+    size = read(str(text), name)
+    value = cast(Answer | None, size.pop("value", None))
+    document.note(size)
+    if value is not None and nodes:
+        records = cast(list[Mapping[str, int] | None], value["records"])[: len(nodes)]
+        native_names.number(document, [record["k"] if record else 0 for record in records], nodes)
+    return cast(int, size["roots"]), value
 
 
-async def _all_listeners(place: Place) -> list[Listener]:
-    """The listeners the page has put into its document and its shadow roots.
-
-    Asked about objects of the page's own world, and without `pierce`: asked from another world Chromium 156 tells the
-    listeners of all worlds, and its renderer dies within a dozen pages of that.
-    """
-    # Without an object group, so that the browser does not send the functions along.
-    nodes = Nodes(place, group="")
-    roots = [one for one in await nodes.given("roots") if one is not None]
-    described = await nodes.asked("DOM.describeNode", [{"objectId": one} for one in roots])
-    numbers = [cast(Mapping[str, object], answer["node"])["backendNodeId"] for answer in described if answer]
-    # A node that is resolved for no world in particular is one of the page's.
-    resolved = await nodes.asked("DOM.resolveNode", [{"backendNodeId": number} for number in numbers])
-    theirs = [cast(Mapping[str, object], answer["object"])["objectId"] for answer in resolved if answer]
-    answers = await nodes.asked("DOMDebugger.getEventListeners", [{"objectId": one, "depth": -1} for one in theirs])
-    await nodes.asked("Runtime.releaseObject", [{"objectId": one} for one in [*roots, *theirs]])
-    return [one for answer in answers if answer for one in cast(list[Listener], answer["listeners"])]
+async def _recount(one: _Met) -> None:
+    size = await one.place.call("census", {"anew": True})
+    one.document.note(size)
+    roots = cast(int, size["roots"])
+    if roots != one.document.roots:
+        one.listeners += await hear_roots(one.place, one.document, roots=roots)
 
 
-async def _hand(nodes: Nodes, known: Plan) -> int:
-    taken = 0
-    for backend_ids, is_sample in [(known.single, False), *((sample, True) for sample in known.samples)]:
-        if backend_ids:
-            object_ids = await nodes.resolved(backend_ids)
-            taken += cast(int, (await nodes.take("listeners", object_ids, sample=is_sample))["taken"])
-    return taken
+async def _all_there(work: Sequence[Coroutine[object, object, T]]) -> list[T]:
+    """The results of work at a document and at frames in it; a frame that goes away meanwhile is no matter."""
+    first, *others = await asyncio.gather(*work, return_exceptions=True)
+    results: list[T] = []
+    for result in (first, *others):
+        if not isinstance(result, BaseException):
+            results.append(result)
+        elif result is first or not isinstance(result, DocumentLost | Error):
+            raise result
+    return results
 
 
-async def _count(worlds: Worlds) -> int:
-    """How many elements the session's documents have, closed shadow roots included."""
-    request: dict[str, object] = {"query": _EVERYTHING, "includeUserAgentShadowDOM": False}
-    _, answer, _ = await asyncio.gather(
-        worlds.send("DOM.enable"), worlds.send("DOM.performSearch", request), worlds.send("DOM.disable")
-    )
-    return cast(int, answer["resultCount"])
+def _by_session(places: Mapping[Frame, Place]) -> list[list[Place]]:
+    """The places, those of one session together; the page's own session and its main frame come first."""
+    sessions: dict[Worlds, list[Place]] = {}
+    for place in places.values():
+        sessions.setdefault(place.worlds, []).append(place)
+    return list(sessions.values())
 
 
-async def _adopt(place: Place) -> int:
-    """Hand over the closed roots of elements that have not been looked at yet."""
-    async with keeping(place) as nodes:
-        candidates = [one for one in await nodes.given("hostCandidates") if one is not None]
-        requests: list[dict[str, object]] = [{"objectId": one, "pierce": True} for one in candidates]
-        described = await nodes.asked("DOM.describeNode", requests)
-        roots = [root for answer in described if answer is not None for root in _closed_roots(answer)]
-        if not roots:
-            return 0
-        object_ids = await nodes.resolved(roots)
-        await nodes.take("roots", object_ids)
-        return len(object_ids)
+def _is_in_view(record: Mapping[str, Any]) -> bool:
+    return not {"offscreen", "covered"} & set(record["st"])
 
 
-def _closed_roots(answer: Mapping[str, object]) -> list[int]:
-    node = cast(Mapping[str, object], answer["node"])
-    roots = cast(list[Mapping[str, object]], node.get("shadowRoots", []))
-    return [cast(int, root["backendNodeId"]) for root in roots if root.get("shadowRootType") == "closed"]
+def _reached(met: Sequence[_Met]) -> int:
+    return sum(one.document.elements for one in met)
 
 
-async def _native(place: Place, keys: Sequence[int]) -> dict[int, Native]:
-    size = await _ask(place, "census")
-    if size["elements"] > _MOST_ELEMENTS or size["depth"] > _MOST_LEVELS:
-        return {}
-    async with keeping(place) as nodes:
-        object_ids = await nodes.given("elements", {"keys": list(keys)})
-        present = {key: one for key, one in zip(keys, object_ids, strict=True) if one is not None}
-        requests: list[dict[str, object]] = [{"objectId": one, "fetchRelatives": False} for one in present.values()]
-        answers = await nodes.asked("Accessibility.getPartialAXTree", requests)
-    named = {key: _told(answer) for key, answer in zip(present, answers, strict=True) if answer is not None}
-    return {key: native for key, native in named.items() if native is not None}
-
-
-def _told(answer: Mapping[str, object]) -> Native | None:
-    nodes = cast(list[Mapping[str, object]], answer["nodes"])
-    if not nodes or nodes[0].get("ignored"):
-        return None
-    role = str(cast(Mapping[str, object], nodes[0].get("role", {})).get("value", ""))
-    name = str(cast(Mapping[str, object], nodes[0].get("name", {})).get("value", ""))
-    is_own_word = role in _OWN_WORDS or role[:1].isupper()
-    return Native(_AS_ARIA.get(role, "" if is_own_word else role), name)
-
-
-async def _is_seen(place: Place, frame_id: str) -> bool:
-    owner = await place.worlds.send("DOM.getFrameOwner", {"frameId": frame_id})
-    async with keeping(place) as nodes:
-        object_ids = await nodes.resolved([cast(int, owner["backendNodeId"])])
-        return bool((await nodes.take("frames", object_ids))["seen"])
-
-
-async def _offset(frame: Frame, places: Mapping[Frame, Place]) -> tuple[float, float]:
-    across, down = 0.0, 0.0
-    at = frame
-    while (parent := at.parent_frame) is not None:
-        worlds = places[parent].worlds
-        owner = await worlds.send("DOM.getFrameOwner", {"frameId": places[at].frame_id})
-        answer = await worlds.send("DOM.getBoxModel", {"backendNodeId": owner["backendNodeId"]})
-        corner = cast(list[float], cast(Mapping[str, object], answer["model"])["content"])
-        across, down = across + corner[0], down + corner[1]
-        at = parent
-        # A session measures from the viewport of its outermost frame.
-        while at.parent_frame is not None and places[at.parent_frame].worlds is worlds:
-            at = at.parent_frame
-    return across, down
+def _now() -> float:
+    return asyncio.get_running_loop().time()

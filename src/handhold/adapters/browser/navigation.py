@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Final, Literal
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Response
@@ -18,6 +19,8 @@ from handhold.adapters.browser.tab import Tab
 from handhold.errors import HandholdError, NavigationFailed, PageCrashed, PageHung, WaitTimeout
 
 LoadState = Literal["commit", "domcontentloaded", "load"]
+Direction = Literal["back", "forward", "reload"]
+EMPTY: Final = "about:blank"
 HANG_PROBE_SECONDS = 0.7
 STOP_SECONDS = 1.0
 DOWNLOAD_SECONDS = 2.0
@@ -48,10 +51,49 @@ async def go(session: BrowserSession, url: str, *, until: LoadState, seconds: fl
     session.refuse_crash_loop(url)
     tab = await session.current_tab()
     tab.destination = url
+    start = tab.page.goto(url, wait_until="commit", timeout=_ms(seconds))
+    return await _arrive(session, tab, start, until=until, seconds=seconds)
+
+
+async def go_in_history(session: BrowserSession, direction: Direction, *, until: LoadState, seconds: float) -> Landing:
+    """Go back or forward by one page, or load this one again. Raises `NavigationFailed` where there is none."""
+    tab = await session.shown_tab()
+    url = await _entry(tab, direction)
+    session.refuse_crash_loop(url)
+    tab.destination = url
+    moves = {"back": tab.page.go_back, "forward": tab.page.go_forward, "reload": tab.page.reload}
+    start = moves[direction](wait_until="commit", timeout=_ms(seconds))
+    return await _arrive(session, tab, start, until=until, seconds=seconds)
+
+
+async def _entry(tab: Tab, direction: Direction) -> str:
+    """The URL that is one step away."""
+    current, urls = await tab.history()
+    wanted = current + {"back": -1, "forward": 1, "reload": 0}[direction]
+    # Every tab begins empty; that is nothing a person would go back to.
+    first = 1 if urls and urls[0] == EMPTY and current > 0 else 0
+    if first <= wanted < len(urls):
+        return urls[wanted]
+    where = "earlier" if direction == "back" else "later"
+    raise NavigationFailed(
+        f"there is no {where} page in the history of this tab",
+        hint="The page is as it was. Use nav_goto with a URL.",
+        details={"reason": "no-history", "back": max(0, current - first), "forward": len(urls) - current - 1},
+    )
+
+
+async def _arrive(
+    session: BrowserSession,
+    tab: Tab,
+    start: Coroutine[Any, Any, Response | None],
+    *,
+    until: LoadState,
+    seconds: float,
+) -> Landing:
     loop = asyncio.get_running_loop()
     ends = loop.time() + seconds
     response: Response | None = None
-    going = asyncio.ensure_future(tab.page.goto(url, wait_until="commit", timeout=_ms(seconds)))
+    going = asyncio.ensure_future(start)
     try:
         response = await session.dialogs.outrun(going)
         if until != "commit":

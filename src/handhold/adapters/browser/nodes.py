@@ -1,4 +1,4 @@
-"""Nodes of a page as objects of the browser: take them from the page script, hand them to it, let them go."""
+"""Nodes of a page as objects of the browser: get them by number, hand them to the page script, let them go."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import cast
+from typing import Any
 from uuid import uuid4
 
 from playwright.async_api import Error
 
-from handhold.adapters.browser.frame_map import Place
-from handhold.adapters.browser.worlds import WORLD, DocumentLost, retrieve
-from handhold.errors import InternalError
+from handhold.adapters.browser.bounded import retrieve
+from handhold.adapters.browser.frame_map import Place, read
+from handhold.adapters.browser.worlds import WORLD, DocumentLost, Worlds
 
 _SENT_TOGETHER = 60  # requests under way at once; more only fill the driver's queue
 
@@ -25,41 +25,16 @@ class Nodes:
         self._place = place
         self._group = group
 
-    async def given(self, name: str, arguments: Mapping[str, object] | None = None) -> list[str | None]:
-        """Object ids of the nodes a giver of the page script has; None stands for a node that is gone."""
-        expression = f"{WORLD}.give({json.dumps(name)}, {json.dumps(json.dumps(arguments or {}))})"
-        array = await self._place.worlds.evaluate_object(expression, frame_id=self._place.frame_id, group=self._group)
-        answer, _ = await asyncio.gather(
-            self._place.worlds.send("Runtime.getProperties", {"objectId": array, "ownProperties": True}),
-            self._place.worlds.send("Runtime.releaseObject", {"objectId": array}),
-        )
-        members = cast(list[dict[str, object]], answer["result"])
-        values = {str(member["name"]): cast(dict[str, object], member.get("value", {})) for member in members}
-        length = cast(int, values["length"]["value"])
-        found = [values.get(str(index), {}).get("objectId") for index in range(length)]
-        return [None if one is None else str(one) for one in found]
-
     async def resolved(self, backend_ids: Sequence[int]) -> list[str]:
-        """Object ids in our world of nodes the browser named by number; those gone or elsewhere are left out."""
+        """Object ids in our world of nodes that are known by number; those gone or elsewhere are left out."""
         number = await self._place.worlds.context_number(self._place.frame_id)
         requests: list[dict[str, object]] = [
             {"backendNodeId": one, "executionContextId": number, "objectGroup": self._group} for one in backend_ids
         ]
-        answers = await self.asked("DOM.resolveNode", requests)
-        return [str(cast(dict[str, object], answer["object"])["objectId"]) for answer in answers if answer is not None]
+        answers = await ask_all(self._place.worlds, "DOM.resolveNode", requests)
+        return [str(answer["object"]["objectId"]) for answer in answers if answer is not None]
 
-    async def asked(self, method: str, requests: Sequence[dict[str, object]]) -> list[dict[str, object] | None]:
-        """The answers to many requests of one kind, None where one was refused."""
-        answers: list[dict[str, object] | None] = []
-        for start in range(0, len(requests), _SENT_TOGETHER):
-            chunk = requests[start : start + _SENT_TOGETHER]
-            replies = await asyncio.gather(
-                *(self._place.worlds.send(method, request) for request in chunk), return_exceptions=True
-            )
-            answers += [_answer(reply) for reply in replies]
-        return answers
-
-    async def sent(self, method: str, request: dict[str, object]) -> dict[str, object]:
+    async def sent(self, method: str, request: Mapping[str, object]) -> Mapping[str, Any]:
         """The answer to one request about a node."""
         return await self._place.worlds.send(method, request)
 
@@ -74,10 +49,19 @@ class Nodes:
             "silent": True,
         }
         reply = await self._place.worlds.send("Runtime.callFunctionOn", request)
-        answer = json.loads(str(cast(dict[str, object], reply["result"])["value"]))
-        if "error" in answer:
-            raise InternalError(f"the page script did not take {name!r}", details={"pageError": answer["error"]})
-        return cast(Mapping[str, object], answer["value"])
+        return read(str(reply["result"]["value"]), name)
+
+
+async def ask_all(
+    worlds: Worlds, method: str, requests: Sequence[Mapping[str, object]]
+) -> list[Mapping[str, Any] | None]:
+    """The answers to many requests of one kind, None where one was refused."""
+    answers: list[Mapping[str, Any] | None] = []
+    for start in range(0, len(requests), _SENT_TOGETHER):
+        chunk = requests[start : start + _SENT_TOGETHER]
+        replies = await asyncio.gather(*(worlds.send(method, request) for request in chunk), return_exceptions=True)
+        answers += [_answer(reply) for reply in replies]
+    return answers
 
 
 @asynccontextmanager
@@ -91,7 +75,7 @@ async def keeping(place: Place) -> AsyncGenerator[Nodes]:
         release.add_done_callback(retrieve)
 
 
-def _answer(reply: dict[str, object] | BaseException) -> dict[str, object] | None:
+def _answer(reply: Mapping[str, Any] | BaseException) -> Mapping[str, Any] | None:
     if isinstance(reply, DocumentLost | Error):
         return None
     if isinstance(reply, BaseException):

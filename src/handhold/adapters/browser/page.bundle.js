@@ -2,70 +2,136 @@
 "use strict";
 (() => {
   // src/builtins.js
-  function reader(owner, name) {
-    const getter = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
-    if (!getter) throw new TypeError(`no getter ${String(name)}`);
-    return (self) => Reflect.apply(getter, self, []);
+  function getterOf(owner, name) {
+    const getter2 = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get;
+    if (!getter2) throw new TypeError(`no getter ${String(name)}`);
+    return getter2;
   }
-  var firstChildOf = reader(Node, "firstChild");
-  var nextSiblingOf = reader(Node, "nextSibling");
-  var nodeTypeOf = reader(Node, "nodeType");
-  var parentElementOf = reader(Node, "parentElement");
-  var localNameOf = reader(Element, "localName");
-  var shadowRootOf = reader(Element, "shadowRoot");
-  var dataOf = reader(CharacterData, "data");
-  var firstElementChildOf = reader(Element, "firstElementChild");
-  var nextElementSiblingOf = reader(Element, "nextElementSibling");
-  var previousElementSiblingOf = reader(Element, "previousElementSibling");
-  var previousSiblingOf = reader(Node, "previousSibling");
-  var parentNodeOf = reader(Node, "parentNode");
-  var isConnected = reader(Node, "isConnected");
-  var assignedSlotOf = reader(Element, "assignedSlot");
-  var scrollLeftOf = reader(Element, "scrollLeft");
-  var scrollTopOf = reader(Element, "scrollTop");
-  var scrollWidthOf = reader(Element, "scrollWidth");
-  var scrollHeightOf = reader(Element, "scrollHeight");
-  var clientLeftOf = reader(Element, "clientLeft");
-  var clientTopOf = reader(Element, "clientTop");
-  var clientWidthOf = reader(Element, "clientWidth");
-  var clientHeightOf = reader(Element, "clientHeight");
+  var firstChild = getterOf(Node, "firstChild");
+  var nextSibling = getterOf(Node, "nextSibling");
+  var nodeType = getterOf(Node, "nodeType");
+  var parentElement = getterOf(Node, "parentElement");
+  var localName = getterOf(Element, "localName");
+  var shadowRoot = getterOf(Element, "shadowRoot");
+  var data = getterOf(CharacterData, "data");
+  var firstElementChild = getterOf(Element, "firstElementChild");
+  var nextElementSibling = getterOf(Element, "nextElementSibling");
+  var previousElementSibling = getterOf(Element, "previousElementSibling");
+  var previousSibling = getterOf(Node, "previousSibling");
+  var parentNode = getterOf(Node, "parentNode");
+  var connected = getterOf(Node, "isConnected");
+  var assignedSlot = getterOf(Element, "assignedSlot");
+  var scrollLeft = getterOf(Element, "scrollLeft");
+  var scrollTop = getterOf(Element, "scrollTop");
+  var scrollWidth = getterOf(Element, "scrollWidth");
+  var scrollHeight = getterOf(Element, "scrollHeight");
+  var clientLeft = getterOf(Element, "clientLeft");
+  var clientTop = getterOf(Element, "clientTop");
+  var clientWidth = getterOf(Element, "clientWidth");
+  var clientHeight = getterOf(Element, "clientHeight");
+  function firstChildOf(node) {
+    return firstChild.call(node);
+  }
+  function nextSiblingOf(node) {
+    return nextSibling.call(node);
+  }
+  function nodeTypeOf(node) {
+    return nodeType.call(node);
+  }
+  function parentElementOf(node) {
+    return parentElement.call(node);
+  }
+  function localNameOf(element) {
+    return localName.call(element);
+  }
+  function shadowRootOf(element) {
+    return shadowRoot.call(element);
+  }
+  function dataOf(node) {
+    return data.call(node);
+  }
+  function firstElementChildOf(element) {
+    return firstElementChild.call(element);
+  }
+  function nextElementSiblingOf(element) {
+    return nextElementSibling.call(element);
+  }
+  function previousElementSiblingOf(element) {
+    return previousElementSibling.call(element);
+  }
+  function previousSiblingOf(node) {
+    return previousSibling.call(node);
+  }
+  function parentNodeOf(node) {
+    return parentNode.call(node);
+  }
+  function isConnected(node) {
+    return connected.call(node);
+  }
+  function assignedSlotOf(element) {
+    return assignedSlot.call(element);
+  }
+  function scrollLeftOf(element) {
+    return scrollLeft.call(element);
+  }
+  function scrollTopOf(element) {
+    return scrollTop.call(element);
+  }
+  function scrollWidthOf(element) {
+    return scrollWidth.call(element);
+  }
+  function scrollHeightOf(element) {
+    return scrollHeight.call(element);
+  }
+  function clientLeftOf(element) {
+    return clientLeft.call(element);
+  }
+  function clientTopOf(element) {
+    return clientTop.call(element);
+  }
+  function clientWidthOf(element) {
+    return clientWidth.call(element);
+  }
+  function clientHeightOf(element) {
+    return clientHeight.call(element);
+  }
   var { checkVisibility, getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } = Element.prototype;
   var { getRootNode } = Node.prototype;
   var PAINTED = { opacityProperty: true, visibilityProperty: true };
   var LAID_OUT = { visibilityProperty: true };
   var { assignedNodes } = HTMLSlotElement.prototype;
   function hasBox(element) {
-    return Reflect.apply(checkVisibility, element, []);
+    return checkVisibility.call(element);
   }
   function assignedNodesOf(slot) {
-    return Reflect.apply(assignedNodes, slot, []);
+    return assignedNodes.call(slot);
   }
   function attributeOf(element, name) {
-    return Reflect.apply(getAttribute, element, [name]);
+    return getAttribute.call(element, name);
   }
   function hasAttributeOf(element, name) {
-    return Reflect.apply(hasAttribute, element, [name]);
+    return hasAttribute.call(element, name);
   }
   function hasAttributesOf(element) {
-    return Reflect.apply(hasAttributes, element, []);
+    return hasAttributes.call(element);
   }
   function matchesOf(element, selector) {
-    return Reflect.apply(matches, element, [selector]);
+    return matches.call(element, selector);
   }
   function rectOf(element) {
-    return Reflect.apply(getBoundingClientRect, element, []);
+    return getBoundingClientRect.call(element);
   }
   function clientRectsOf(element) {
-    return Reflect.apply(getClientRects, element, []);
+    return getClientRects.call(element);
   }
   function rootNodeOf(node) {
-    return Reflect.apply(getRootNode, node, []);
+    return getRootNode.call(node);
   }
   function isPainted(element) {
-    return Reflect.apply(checkVisibility, element, [PAINTED]);
+    return checkVisibility.call(element, PAINTED);
   }
   function isLaidOut(element) {
-    return Reflect.apply(checkVisibility, element, [LAID_OUT]);
+    return checkVisibility.call(element, LAID_OUT);
   }
 
   // src/controls/boxes.js
@@ -118,6 +184,104 @@
     return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) };
   }
 
+  // src/roots.js
+  var closedRoots = /* @__PURE__ */ new WeakMap();
+  var met = /* @__PURE__ */ new WeakSet();
+  var onFirstMeeting = null;
+  var adopted = 0;
+  function adoptRoot(root) {
+    if (closedRoots.get(root.host) !== root) adopted += 1;
+    closedRoots.set(root.host, root);
+    meet2(root);
+  }
+  function rootOf(element) {
+    const root = shadowRootOf(element) ?? (adopted > 0 ? closedRoots.get(element) ?? null : null);
+    if (root) meet2(root);
+    return root;
+  }
+  function tellOfRoots(listener) {
+    onFirstMeeting = listener;
+  }
+  function rootsVersion() {
+    return adopted;
+  }
+  function meet2(root) {
+    if (onFirstMeeting === null || met.has(root)) return;
+    met.add(root);
+    onFirstMeeting(root);
+  }
+
+  // src/controls/census.js
+  var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
+  var CANDIDATES = 400;
+  var MOST_ROOTS = 100;
+  var asked = /* @__PURE__ */ new WeakSet();
+  function census() {
+    const roots = [document];
+    const size = survey((element) => {
+      const root = rootOf(element);
+      if (root) roots.push(root);
+      return true;
+    });
+    return { ...size, roots };
+  }
+  function hostCandidates() {
+    const likely = [];
+    const possible = [];
+    survey((element) => {
+      if (rootOf(element) || asked.has(element)) return true;
+      const tag = localNameOf(element);
+      if (tag.includes("-")) likely.push(element);
+      else if (HOSTS.has(tag)) (element.firstElementChild || !hasAttributeOf(element, "id") ? possible : likely).push(element);
+      return likely.length < CANDIDATES;
+    });
+    const given2 = [...likely, ...possible].slice(0, CANDIDATES);
+    for (const element of given2) asked.add(element);
+    return given2;
+  }
+  function shadowRoots() {
+    const found = [];
+    survey((element) => {
+      const root = rootOf(element);
+      if (root) found.push(root);
+      return found.length < MOST_ROOTS;
+    });
+    return found;
+  }
+  function takeRoots(nodes) {
+    const roots = nodes.filter((node) => node instanceof ShadowRoot);
+    for (const root of roots) adoptRoot(root);
+    return { adopted: roots.length };
+  }
+  function survey(visit) {
+    let elements3 = 0;
+    let deepest = 0;
+    const roots = [
+      /** @type {ParentNode} */
+      document
+    ];
+    for (let root = roots.pop(); root; root = roots.pop()) {
+      let depth = 1;
+      for (let at = root.firstElementChild; at; ) {
+        elements3 += 1;
+        if (!visit(at)) return { elements: elements3, depth: deepest };
+        const inner = rootOf(at);
+        if (inner) roots.push(inner);
+        const child = firstElementChildOf(at);
+        if (child) depth += 1;
+        if (depth > deepest) deepest = depth;
+        let next = child ?? nextElementSiblingOf(at);
+        for (let up = at; !next && depth > 1; next = nextElementSiblingOf(up)) {
+          up = /** @type {Element} */
+          parentNodeOf(up);
+          depth -= 1;
+        }
+        at = next;
+      }
+    }
+    return { elements: elements3, depth: deepest };
+  }
+
   // src/budget.js
   var NODES_BETWEEN_CLOCK_READINGS = 256;
   var Budget = class {
@@ -125,12 +289,12 @@
      * @param {Limits} limits what is left out is not limited
      * @param {() => number} clock milliseconds, rising
      */
-    constructor(limits, clock = () => performance.now()) {
-      this.nodesLeft = limits.nodes ?? Infinity;
-      this.depthLimit = limits.depth ?? Infinity;
-      this.bytesLeft = limits.bytes ?? Infinity;
+    constructor(limits2, clock = () => performance.now()) {
+      this.nodesLeft = limits2.nodes ?? Infinity;
+      this.depthLimit = limits2.depth ?? Infinity;
+      this.bytesLeft = limits2.bytes ?? Infinity;
       this.clock = clock;
-      this.deadline = limits.milliseconds === void 0 ? Infinity : clock() + limits.milliseconds;
+      this.deadline = limits2.milliseconds === void 0 ? Infinity : clock() + limits2.milliseconds;
       this.nodesUntilClock = 0;
       this.ranOut = null;
       this.isSpent = false;
@@ -154,10 +318,10 @@
       return false;
     }
     /** @param {number} count @returns {boolean} whether that many bytes still fit; if not, none are spent */
-    spendBytes(count2) {
+    spendBytes(count) {
       if (this.isSpent) return false;
-      if (count2 > this.bytesLeft) return this.end("bytes");
-      this.bytesLeft -= count2;
+      if (count > this.bytesLeft) return this.end("bytes");
+      this.bytesLeft -= count;
       return true;
     }
     /** @param {Resource} resource @returns {false} */
@@ -281,50 +445,99 @@
     return NAMED_BY_CONTENT.has(role);
   }
 
+  // src/controls/tags.js
+  var NEVER_SHOWN = new Set(
+    "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
+  );
+  var NATIVE = new Map([
+    ...["button", "input", "select", "textarea", "option"].map((tag) => (
+      /** @type {const} */
+      [tag, "always"]
+    )),
+    ...["a", "area"].map((tag) => (
+      /** @type {const} */
+      [tag, "href"]
+    )),
+    ...["audio", "video"].map((tag) => (
+      /** @type {const} */
+      [tag, "controls"]
+    )),
+    /** @type {const} */
+    ["summary", "summary"]
+  ]);
+  var LABELLED = new Set("input select textarea button meter output progress".split(" "));
+  var PARTS_OF_PICTURES = /* @__PURE__ */ new Set(["area", "map"]);
+  var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
+  var MOST_TAGS = 1e3;
+  var known = /* @__PURE__ */ new Map();
+  function traitsOf(tag) {
+    const traits = known.get(tag);
+    if (traits) return traits;
+    if (known.size >= MOST_TAGS) known.clear();
+    const read4 = readTraits(tag);
+    known.set(tag, read4);
+    return read4;
+  }
+  function readTraits(tag) {
+    const native = NATIVE.get(tag) ?? "";
+    const isLabel = tag === "label";
+    const isLabelled = LABELLED.has(tag) || tag.includes("-");
+    return {
+      isNeverShown: NEVER_SHOWN.has(tag),
+      native,
+      isLabel,
+      isLabelled,
+      isPlain: native === "" && !isLabel && !isLabelled,
+      isSlot: tag === "slot",
+      isPartOfPicture: PARTS_OF_PICTURES.has(tag),
+      holdsControls: HOLDS_CONTROLS.has(tag)
+    };
+  }
+
   // src/controls/evidence.js
-  var ALWAYS = new Set("button input select textarea option".split(" "));
-  var WITH_CONTROLS = /* @__PURE__ */ new Set(["audio", "video"]);
   var ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
   var ROOTS = new Set("html body main head".split(" "));
+  var TELLING = ["role", "contenteditable", "inert", "aria-hidden", "popover", ...ON_CLICK].map((name) => `[${name}]`).join(",");
   var NONE = [];
-  function ownEvidence(element, tag, hasAttributes2) {
+  var BY_TAG = ["tag"];
+  function ownEvidence(element, tag, isTold) {
     const isNative = isNativeControl(element, tag);
-    if (!isNative && !hasAttributes2) return NONE;
+    if (!isTold && tag !== "summary") return isNative ? BY_TAG : NONE;
     const found = [];
     if (isNative) found.push(tag === "summary" ? "summary" : "tag");
-    if (!hasAttributes2) return found;
     const role = attributeOf(element, "role");
-    const focusable = hasAttributeOf(element, "tabindex");
-    if (role !== null && isWidgetRole(explicitRole(role) ?? "", focusable)) found.push("role");
+    if (role !== null && isWidgetRole(explicitRole(role) ?? "", hasAttributeOf(element, "tabindex"))) found.push("role");
     if (isEditableValue(attributeOf(element, "contenteditable"))) found.push("editable");
     return found;
   }
   function isNativeControl(element, tag) {
-    if (ALWAYS.has(tag)) return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
-    if (tag === "a" || tag === "area") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
-    if (WITH_CONTROLS.has(tag)) return hasAttributeOf(element, "controls");
-    return tag === "summary" && isSummaryOfDetails(element);
+    const { native } = traitsOf(tag);
+    if (native === "") return false;
+    if (tag === "button") return !(element.parentElement instanceof HTMLSelectElement);
+    if (native === "always") return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    if (native === "href") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
+    if (native === "controls") return hasAttributeOf(element, "controls");
+    return isSummaryOfDetails(element);
   }
   function isSummaryOfDetails(element) {
-    const parent = element.parentElement;
-    if (!parent || localNameOf(parent) !== "details") return false;
-    for (const child of parent.children) if (localNameOf(child) === "summary") return child === element;
+    const parent2 = element.parentElement;
+    if (!parent2 || localNameOf(parent2) !== "details") return false;
+    for (const child of parent2.children) if (localNameOf(child) === "summary") return child === element;
     return false;
   }
-  function weakEvidence(element, tag, { listens: listens2, isPointer, hasAttributes: hasAttributes2 }) {
-    if (!listens2 && !isPointer && !hasAttributes2) return NONE;
-    const isListening = listens2 || hasAttributes2 && ON_CLICK.some((name) => hasAttributeOf(element, name));
+  function weakEvidence(element, tag, { listens: listens2, isPointer, isTold }) {
+    const isListening = listens2 || isTold && ON_CLICK.some((name) => hasAttributeOf(element, name));
     if (!isListening && !isPointer || ROOTS.has(tag)) return NONE;
-    const all = [
-      ["canvas", tag === "canvas"],
-      ["listener", isListening],
-      ["pointer", isPointer],
-      ["tabindex", Number(attributeOf(element, "tabindex") ?? -1) >= 0]
-    ];
-    return all.filter(([, holds3]) => holds3).map(([one]) => one);
+    const found = [];
+    if (tag === "canvas") found.push("canvas");
+    if (isListening) found.push("listener");
+    if (isPointer) found.push("pointer");
+    if (Number(attributeOf(element, "tabindex") ?? -1) >= 0) found.push("tabindex");
+    return found;
   }
   function isContainerByHolding(evidence) {
-    const isStrong = evidence.some((one) => one === "tag" || one === "role" || one === "editable" || one === "summary" || one === "label");
+    if (evidence[0] === "tag") return false;
+    const isStrong = evidence.some((one) => one === "role" || one === "editable" || one === "summary" || one === "label");
     return !isStrong && !(evidence.includes("listener") && evidence.includes("pointer"));
   }
 
@@ -333,8 +546,10 @@
   var CONTROL = new RegExp("(?!\\s)\\p{Cc}", "gu");
   var WHITESPACE = /\s+/g;
   var ELLIPSIS = "\u2026";
+  var CLEAN = /^[!-~]+(?: [!-~]+)*$/;
   var RAW_PER_KEPT = 16;
   function cleanText(raw, limit) {
+    if (raw.length <= limit && (raw === "" || CLEAN.test(raw))) return raw;
     const readable2 = raw.slice(0, limit * RAW_PER_KEPT);
     const line = collapse(visible(readable2));
     if (line.length <= limit && readable2.length === raw.length) return line;
@@ -356,24 +571,64 @@
     return text.slice(0, Math.max(0, splitsPair ? limit - 1 : limit));
   }
 
-  // src/roots.js
-  var closedRoots = /* @__PURE__ */ new WeakMap();
-  function adoptRoot(root) {
-    closedRoots.set(root.host, root);
+  // src/controls/labels.js
+  var NONE2 = [];
+  var controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
+  var indexes = null;
+  function labelsOf(element) {
+    if (!traitsOf(localNameOf(element)).isLabelled) return NONE2;
+    return indexOf(rootNodeOf(element)).get(element) ?? NONE2;
   }
-  function rootOf(element) {
-    return shadowRootOf(element) ?? closedRoots.get(element) ?? null;
+  function controlOf(element) {
+    return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
+  }
+  function namesSomething(label) {
+    const id = attributeOf(label, "id");
+    const root = rootNodeOf(label);
+    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;
+    return root.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null;
+  }
+  function indexOf(root) {
+    if (!indexes) {
+      indexes = /* @__PURE__ */ new Map();
+      queueMicrotask(() => {
+        indexes = null;
+      });
+    }
+    let index = indexes.get(root);
+    if (!index) {
+      index = read(root);
+      indexes.set(root, index);
+    }
+    return index;
+  }
+  function read(root) {
+    const index = /* @__PURE__ */ new Map();
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return index;
+    for (const label of root.querySelectorAll("label")) {
+      const control = controlOf(label);
+      if (!control || !(label instanceof HTMLLabelElement)) continue;
+      const labels = index.get(control);
+      if (labels) labels.push(label);
+      else index.set(control, [label]);
+    }
+    return index;
   }
 
   // src/controls/text_inside.js
+  var { ELEMENT_NODE: ELEMENT, TEXT_NODE: TEXT } = Node;
   var MAX_NODES = 120;
   var MAX_RAW = 400;
   var SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
   var INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var".split(" "));
   function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
+    if (isUnread(root)) return "";
+    return cleanText(onlyText(root) ?? read2(root, alternatives, except), limit);
+  }
+  function read2(root, alternatives, except) {
     let raw = "";
     let nodes = 0;
-    if (isUnread(root)) return "";
+    const isLeftOut = leftOutOf(root, except, alternatives);
     const stack = [inside(root, "")];
     for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
       const node = nextOf(level);
@@ -383,7 +638,7 @@
         continue;
       }
       nodes += 1;
-      const spoken = node === except ? "" : spokenBy(node, alternatives);
+      const spoken = isLeftOut(node) ? "" : spokenBy(node, alternatives);
       if (spoken !== null) {
         raw += spoken;
         continue;
@@ -395,7 +650,36 @@
       raw += gap;
       stack.push(inside(node, gap));
     }
-    return cleanText(raw, limit);
+    return raw;
+  }
+  function onlyText(root) {
+    const first = firstChildOf(root);
+    if (first === null || nextSiblingOf(first) !== null || nodeTypeOf(first) !== TEXT) return null;
+    if (nodeTypeOf(root) === ELEMENT) {
+      const element = (
+        /** @type {Element} */
+        root
+      );
+      if (rootOf(element) || localNameOf(element) === "slot") return null;
+    }
+    return dataOf(
+      /** @type {Text} */
+      first
+    );
+  }
+  function leftOutOf(root, except, alternatives) {
+    const isBranch = alternatives && roleIs(root, "treeitem");
+    return (node) => node === except || isBranch && isNested(node);
+  }
+  function isNested(node) {
+    return roleIs(node, "treeitem") || roleIs(node, "group");
+  }
+  function roleIs(node, role) {
+    return nodeTypeOf(node) === Node.ELEMENT_NODE && attributeOf(
+      /** @type {Element} */
+      node,
+      "role"
+    ) === role;
   }
   function nextOf(level) {
     if (level.listed) return level.listed[level.index++] ?? null;
@@ -405,11 +689,11 @@
   }
   function spokenBy(node, alternatives) {
     const type = nodeTypeOf(node);
-    if (type === Node.TEXT_NODE) return dataOf(
+    if (type === TEXT) return dataOf(
       /** @type {Text} */
       node
     );
-    if (type !== Node.ELEMENT_NODE) return "";
+    if (type !== ELEMENT) return "";
     const element = (
       /** @type {Element} */
       node
@@ -419,7 +703,7 @@
     return isReadable(element, alternatives) ? null : "";
   }
   function inside(node, gap) {
-    if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
+    if (nodeTypeOf(node) === ELEMENT) {
       const element = (
         /** @type {Element} */
         node
@@ -443,7 +727,7 @@
     return first && localNameOf(first) === "title" ? (first.textContent ?? "").slice(0, MAX_RAW) : null;
   }
   function isUnread(node) {
-    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+    if (nodeTypeOf(node) !== ELEMENT) return false;
     const element = (
       /** @type {Element} */
       node
@@ -456,17 +740,64 @@
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
 
+  // src/walk.js
+  var Siblings = class {
+    /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
+    constructor(parent2, first, listed) {
+      this.parent = parent2;
+      this.following = first;
+      this.listed = listed;
+      this.index = 0;
+    }
+    /** @returns {Node | null} */
+    next() {
+      if (this.listed) return this.listed[this.index++] ?? null;
+      const node = this.following;
+      if (node) this.following = nextSiblingOf(node);
+      return node;
+    }
+  };
+  function walk(root, budget, visitor) {
+    const stack = [childrenOf(root)];
+    for (let level = stack.at(-1); level && !budget.isSpent && !visitor.isDone(); level = stack.at(-1)) {
+      const node = level.next();
+      if (node === null) {
+        stack.pop();
+        visitor.leave(level.parent);
+      } else if (budget.spendNode() && visitor.enter(node) && budget.allowsDepth(stack.length)) {
+        stack.push(childrenOf(node));
+      }
+    }
+  }
+  function childrenOf(node) {
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return new Siblings(node, firstChildOf(node), null);
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    const shadow = rootOf(element);
+    if (shadow) return new Siblings(node, firstChildOf(shadow), null);
+    const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
+    return assigned.length > 0 ? new Siblings(node, null, assigned) : new Siblings(node, firstChildOf(node), null);
+  }
+  function nameOf(node) {
+    return nodeTypeOf(node) === Node.ELEMENT_NODE ? localNameOf(
+      /** @type {Element} */
+      node
+    ) : "";
+  }
+
   // src/controls/tree.js
   function composedParent(element) {
     const slot = assignedSlotOf(element);
     if (slot) return slot;
-    const parent = parentNodeOf(element);
-    if (!parent) return null;
-    if (nodeTypeOf(parent) === Node.ELEMENT_NODE) return (
+    const parent2 = parentNodeOf(element);
+    if (!parent2) return null;
+    if (nodeTypeOf(parent2) === Node.ELEMENT_NODE) return (
       /** @type {Element} */
-      parent
+      parent2
     );
-    return parent instanceof ShadowRoot ? parent.host : null;
+    return parent2 instanceof ShadowRoot ? parent2.host : null;
   }
   function composedContains(outer, inner) {
     for (let at = inner; at; at = composedParent(at)) if (at === outer) return true;
@@ -477,42 +808,23 @@
     for (let at = composedParent(element); at; at = composedParent(at)) depth += 1;
     return depth;
   }
-  function insideOf(element) {
-    const shadow = rootOf(element);
-    if (shadow) return shadow.firstElementChild;
-    if (element instanceof HTMLSlotElement) {
-      const assigned = assignedNodesOf(element);
-      if (assigned.length > 0) return assigned.filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE).map((node) => (
+  function slottedIn(element) {
+    const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
+    if (assigned.length === 0) return null;
+    return assigned.filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE).map((node) => (
+      /** @type {Element} */
+      node
+    ));
+  }
+  function visitInside(root, budget, enter) {
+    walk(root, budget, {
+      isDone: () => false,
+      leave: () => void 0,
+      enter: (node) => nodeTypeOf(node) === Node.ELEMENT_NODE && enter(
         /** @type {Element} */
         node
-      ));
-    }
-    return firstElementChildOf(element);
-  }
-  function walkElements(roots, budget, start, enter) {
-    for (const root of roots) {
-      const { inherited, depth } = start(root);
-      walkFrom(root, budget, inherited, depth, enter);
-      if (budget.isSpent) return;
-    }
-  }
-  function walkFrom(root, budget, inherited, depth, enter) {
-    const stack = [{ next: null, listed: [root], index: 0, inherited }];
-    for (let level = stack.at(-1); level; level = stack.at(-1)) {
-      const element = level.listed ? level.listed[level.index++] ?? null : level.next;
-      if (!element) {
-        stack.pop();
-        continue;
-      }
-      if (!level.listed) level.next = nextElementSiblingOf(element);
-      if (!budget.spendNode()) return;
-      const given2 = enter(element, level.inherited, depth + stack.length - 1);
-      if (given2 === null || !budget.allowsDepth(stack.length)) continue;
-      const inside3 = insideOf(element);
-      if (!inside3) continue;
-      const isList = Array.isArray(inside3);
-      stack.push({ next: isList ? null : inside3, listed: isList ? inside3 : null, index: 0, inherited: given2 });
-    }
+      )
+    });
   }
 
   // src/controls/words.js
@@ -530,10 +842,10 @@
   }
   function pathOf(href) {
     if (!href) return "";
-    const plain = href.trim();
-    if (plain.startsWith("#")) return plain;
-    if (/^(javascript|data|blob):/i.test(plain)) return "";
-    const path = plain.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
+    const plain3 = href.trim();
+    if (plain3.startsWith("#")) return plain3;
+    if (/^(javascript|data|blob):/i.test(plain3)) return "";
+    const path = plain3.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*)?|^\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
     return path === "" ? "/" : path;
   }
   var SECRET_TOKENS = /(^|\s)(one-time-code|current-password|new-password|cc-[a-z-]+)(\s|$)/i;
@@ -541,8 +853,8 @@
   function isSecret({ type, autocomplete, words }) {
     return type === "password" || SECRET_TOKENS.test(autocomplete) || SECRET_NAMES.test(words.replace(/[_-]/g, " "));
   }
-  function firstWords(text, count2) {
-    return text.split(" ").slice(0, count2).join(" ");
+  function firstWords(text, count) {
+    return text.split(" ").slice(0, count).join(" ");
   }
 
   // src/controls/row.js
@@ -565,10 +877,13 @@
     }
     return "";
   }
-  function rowHintOf(element) {
-    let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
-      if (isRowItself(at)) return (textContent ? String(Reflect.apply(textContent, at, [])) : "").slice(0, LIMIT);
+  function rowHintOf(spot, known2) {
+    let at = spot?.parent ?? null;
+    for (let level = 0; at && level < LEVELS; level += 1, at = at.parent) {
+      if (!ROWS.has(at.tag) && !ROW_ROLES.has(attributeOf(at.element, "role") ?? "")) continue;
+      const hint = known2.get(at.element) ?? (textContent ? String(textContent.call(at.element)) : "").slice(0, LIMIT);
+      known2.set(at.element, hint);
+      return hint;
     }
     return "";
   }
@@ -619,47 +934,47 @@
   var FORM_TAGS = new Set("input select textarea button option".split(" "));
   function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
     const tag = localNameOf(element);
-    const says = (name, value) => attributeOf(element, `aria-${name}`) === value;
+    const says2 = (name, value) => attributeOf(element, `aria-${name}`) === value;
     const is = FORM_TAGS.has(tag) ? (pseudo) => matchesOf(element, pseudo) : () => false;
     const all = [
-      ["disabled", is(":disabled") || says("disabled", "true")],
+      ["disabled", is(":disabled") || says2("disabled", "true")],
       ["offscreen", isOffscreen],
-      ...choiceStates(element, tag, says),
-      ...openStates(element, tag, says),
-      ["readonly", isReadOnly(element, tag) || says("readonly", "true")],
-      ["required", is(":required") || says("required", "true")],
+      ...choiceStates(element, tag, says2),
+      ...openStates(element, tag, says2),
+      ["readonly", isReadOnly(element, tag) || says2("readonly", "true")],
+      ["required", is(":required") || says2("required", "true")],
       // A field nobody has touched yet is not shown as wrong.
-      ["invalid", is(":user-invalid") || says("invalid", "true")],
+      ["invalid", is(":user-invalid") || says2("invalid", "true")],
       ["focused", isFocused(element)],
       ["inert", isInert],
       ["hidden-to-at", isHiddenToAt]
     ];
-    return all.filter(([, holds3]) => holds3).map(([state]) => state);
+    return all.filter(([, holds4]) => holds4).map(([state]) => state);
   }
-  function choiceStates(element, tag, says) {
-    const isMixed = isHalfChecked(element, tag) || says("checked", "mixed") || says("pressed", "mixed");
-    const isChosen = tag === "input" && matchesOf(element, ":checked");
-    const isCurrent = hasAttributeOf(element, "aria-current") && !says("current", "false") && !says("current", "");
+  function choiceStates(element, tag, says2) {
+    const isMixed = isHalfChecked(element, tag) || says2("checked", "mixed") || says2("pressed", "mixed");
+    const isChosen2 = tag === "input" && matchesOf(element, ":checked");
+    const isCurrent = hasAttributeOf(element, "aria-current") && !says2("current", "false") && !says2("current", "");
     const isPicked = tag === "option" && matchesOf(element, ":checked");
     return [
       ["mixed", isMixed],
-      ["checked", !isMixed && (isChosen || says("checked", "true") || says("pressed", "true"))],
-      ["selected", isPicked || isCurrent || says("selected", "true")]
+      ["checked", !isMixed && (isChosen2 || says2("checked", "true") || says2("pressed", "true"))],
+      ["selected", isPicked || isCurrent || says2("selected", "true")]
     ];
   }
-  function openStates(element, tag, says) {
+  function openStates(element, tag, says2) {
     const details = tag === "summary" ? element.parentElement : null;
     const isOpen = details !== null && hasAttributeOf(details, "open");
     return [
-      ["expanded", isOpen || says("expanded", "true")],
-      ["collapsed", details !== null && !isOpen || says("expanded", "false")]
+      ["expanded", isOpen || says2("expanded", "true")],
+      ["collapsed", details !== null && !isOpen || says2("expanded", "false")]
     ];
   }
   function isHalfChecked(element, tag) {
     return tag === "input" && attributeOf(element, "type")?.toLowerCase() === "checkbox" && matchesOf(element, ":indeterminate");
   }
   function isReadOnly(element, tag) {
-    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly");
+    return isTypedInto(element, tag) && hasAttributeOf(element, "readonly") && attributeOf(element, "role") !== "combobox";
   }
   function isTypedInto(element, tag) {
     if (tag === "textarea") return true;
@@ -672,6 +987,7 @@
   }
 
   // src/controls/fingerprint.js
+  var LABEL = 60;
   var LIMIT2 = 80;
   var PATH_TAGS = 8;
   var PATH_LIMIT = 160;
@@ -719,12 +1035,13 @@
   }
   function isFilled(element, tag) {
     if (!isTypedInto(element, tag)) return void 0;
-    const get = tag === "textarea" ? valueOfText : valueOfInput;
-    return get ? String(Reflect.apply(get, element, [])) !== "" : void 0;
+    const get2 = tag === "textarea" ? valueOfText : valueOfInput;
+    return get2 ? String(Reflect.apply(get2, element, [])) !== "" : void 0;
   }
   function isSecretField(element) {
     const said = (name) => attributeOf(element, name) ?? "";
-    const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element)].join(" ");
+    const labels = labelsOf(element).map((label) => textInside(label, { limit: LABEL }));
+    const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element), ...labels].join(" ");
     return isSecret({ type: said("type").toLowerCase(), autocomplete: said("autocomplete"), words });
   }
   function choiceValue(element, tag) {
@@ -746,16 +1063,16 @@
   }
   function placeAmongLike(element) {
     const tag = localNameOf(element);
-    let before = 0;
+    let before2 = 0;
     let looked = 0;
     for (let at2 = previousElementSiblingOf(element); at2; at2 = previousElementSiblingOf(at2)) {
       looked += 1;
       if (looked > MOST_SIBLINGS) return "";
-      if (localNameOf(at2) === tag) before += 1;
+      if (localNameOf(at2) === tag) before2 += 1;
     }
-    let at = before > 0 ? null : nextElementSiblingOf(element);
+    let at = before2 > 0 ? null : nextElementSiblingOf(element);
     for (; at && localNameOf(at) !== tag && looked <= MOST_SIBLINGS; looked += 1) at = nextElementSiblingOf(at);
-    return before > 0 || at ? `:nth-of-type(${before + 1})` : "";
+    return before2 > 0 || at ? `:nth-of-type(${before2 + 1})` : "";
   }
   function tagsTo(element) {
     const tags = [];
@@ -768,12 +1085,12 @@
   function nearText(element) {
     let at = element;
     for (let level = 0; level < NEAR_LEVELS; level += 1) {
-      const before = siblingText(at, previousSiblingOf);
+      const before2 = siblingText(at, previousSiblingOf);
       const after = siblingText(at, nextSiblingOf);
-      if (before || after) return firstWords([before.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
-      const parent = composedParent(at);
-      if (!parent || parent === document.body) return "";
-      at = parent;
+      if (before2 || after) return firstWords([before2.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
+      const parent2 = composedParent(at);
+      if (!parent2 || parent2 === document.body) return "";
+      at = parent2;
     }
     return "";
   }
@@ -810,54 +1127,102 @@
     return places.reverse().join(".");
   }
 
-  // src/controls/labels.js
-  var LABELLED = new Set("input select textarea button meter output progress".split(" "));
-  var controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
-  var indexes = null;
-  function labelsOf(element) {
-    if (!LABELLED.has(localNameOf(element)) && !localNameOf(element).includes("-")) return [];
-    return indexOf(rootNodeOf(element)).get(element) ?? [];
-  }
-  function controlOf(element) {
-    return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
-  }
-  function indexOf(root) {
-    if (!indexes) {
-      indexes = /* @__PURE__ */ new Map();
-      queueMicrotask(() => {
-        indexes = null;
-      });
+  // src/controls/spot.js
+  var MOST_SIBLINGS2 = 50;
+  var Spot = class {
+    /** @param {Element} element @param {Spot | null} parent in the composed tree */
+    constructor(element, parent2) {
+      this.element = element;
+      this.parent = parent2;
+      this.tag = "";
+      this.place = 0;
+      this.style = null;
+      this.flow = null;
+      this.absolute = null;
+      this.fixed = null;
+      this.isHidden = false;
+      this.isPointer = false;
+      this.isInControl = false;
+      this.isEditable = false;
+      this.isInert = false;
+      this.isHiddenToAt = false;
+      this.around = null;
+      this.following = null;
+      this.listed = null;
+      this.index = 0;
+      this.visited = 0;
+      this.lastTag = "";
+      this.lastPlace = -1;
+      this.otherPlaces = null;
+      this.group = null;
+      this.branch = null;
     }
-    let index = indexes.get(root);
-    if (!index) {
-      index = read(root);
-      indexes.set(root, index);
+    /** @param {Element | Element[] | null} inside the first of a linked run, or a list */
+    hold(inside4) {
+      if (Array.isArray(inside4)) this.listed = inside4;
+      else this.following = inside4;
     }
-    return index;
-  }
-  function read(root) {
-    const index = /* @__PURE__ */ new Map();
-    if (!(root instanceof Document || root instanceof ShadowRoot)) return index;
-    for (const label of root.querySelectorAll("label")) {
-      const control = controlOf(label);
-      if (!control || !(label instanceof HTMLLabelElement)) continue;
-      const labels = index.get(control);
-      if (labels) labels.push(label);
-      else index.set(control, [label]);
+    /** @returns {Element | null} what comes next in it */
+    next() {
+      if (this.listed) return this.listed[this.index++] ?? null;
+      const { following } = this;
+      if (following) this.following = nextElementSiblingOf(following);
+      return following;
     }
-    return index;
-  }
+    /** @param {string} tag of the next in it @returns {number} how many of its kind came before, of the first siblings */
+    placeFor(tag) {
+      this.visited += 1;
+      if (tag !== this.lastTag) {
+        if (this.lastTag !== "") this.otherPlaces = (this.otherPlaces ?? /* @__PURE__ */ new Map()).set(this.lastTag, this.lastPlace);
+        this.lastPlace = this.otherPlaces?.get(tag) ?? -1;
+        this.lastTag = tag;
+      }
+      if (this.visited <= MOST_SIBLINGS2) this.lastPlace += 1;
+      return this.visited <= MOST_SIBLINGS2 ? this.lastPlace : this.lastPlace + 1;
+    }
+    /** @param {Spot} above */
+    inherit(above) {
+      this.isHidden = above.isHidden;
+      this.isPointer = above.isPointer;
+      this.isInControl = above.isInControl;
+      this.isEditable = above.isEditable;
+      this.isInert = above.isInert;
+      this.isHiddenToAt = above.isHiddenToAt;
+      this.around = above.around;
+    }
+  };
 
   // src/controls/sight.js
   var TOP_LAYER = ":modal, :popover-open, :fullscreen";
   var HOLDS_FIXED = /transform|perspective|filter|contain/;
   var TOO_SMALL = 1;
+  var Look = class {
+    /** @param {Edges} edges @param {Clip} clip @param {boolean} isTransparent */
+    constructor(edges, clip, isTransparent) {
+      this.left = edges.left;
+      this.top = edges.top;
+      this.right = edges.right;
+      this.bottom = edges.bottom;
+      this.clip = clip;
+      this.isTransparent = isTransparent;
+    }
+    /** @returns {Edges} the part of it that shows now; no area: offscreen */
+    get seen() {
+      return meet(this, this.clip.seen);
+    }
+    get isOffscreen() {
+      const { left, top, right, bottom } = this.clip.seen;
+      return Math.max(this.left, left) >= Math.min(this.right, right) || Math.max(this.top, top) >= Math.min(this.bottom, bottom);
+    }
+  };
   var Sight = class {
     constructor() {
-      this.clips = { flow: /* @__PURE__ */ new Map(), absolute: /* @__PURE__ */ new Map(), fixed: /* @__PURE__ */ new Map() };
+      this.spots = /* @__PURE__ */ new Map();
+      this.clippers = [];
       const root = document.documentElement;
+      const scroller = document.scrollingElement ?? root;
       this.viewport = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-      this.page = { seen: this.viewport, reach: root ? scrollableArea(root, this.viewport) : this.viewport };
+      this.page = { seen: this.viewport, reach: scroller ? scrollableArea(scroller, this.viewport) : this.viewport };
       this.window = { seen: this.viewport, reach: this.viewport };
       this.bodyClips = root !== null && getComputedStyle(root).overflow !== "visible";
     }
@@ -867,36 +1232,47 @@
      * @returns {Look | null} null when nothing of it can be seen, not even after scrolling
      */
     look(element, style = getComputedStyle(element)) {
-      const isVisible2 = isPainted(element);
-      if (!isVisible2 && !isLaidOut(element)) return this.lookWithoutBox(element, style);
-      return this.within(element, edgesOf(element, style), style, !isVisible2);
+      return this.lookAt(element, style, this.above(element));
     }
-    /** @param {Element} element @param {CSSStyleDeclaration} style @returns {Look | null} of what has no box of its own but shows something */
-    lookWithoutBox(element, style) {
+    /** @param {Element} element @param {CSSStyleDeclaration} style @param {Spot | null} above @returns {Look | null} as `look` */
+    lookAt(element, style, above) {
+      const isVisible2 = isPainted(element);
+      if (!isVisible2 && !isLaidOut(element)) return this.lookWithoutBox(element, style, above);
+      return this.within(element, edgesOf(element, style), style, above, !isVisible2);
+    }
+    /** @param {Element} element @param {CSSStyleDeclaration} style @param {Spot | null} above @returns {Look | null} of what has no box of its own but shows something */
+    lookWithoutBox(element, style, above) {
       if (localNameOf(element) === "area") {
         const edges = areaEdges(element);
-        return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), false) : null;
+        return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), this.above(edges.image), false) : null;
       }
       if (style.display !== "contents" || style.visibility !== "visible") return null;
-      return this.within(element, contentEdges(element), style, false);
+      return this.within(element, contentEdges(element), style, above, false);
     }
-    /** @param {Element} element @param {Edges} edges @param {CSSStyleDeclaration} style @param {boolean} isTransparent @returns {Look | null} */
-    within(element, edges, style, isTransparent) {
-      const width = edges.right - edges.left;
-      const height = edges.bottom - edges.top;
+    /**
+     * @param {Element} element
+     * @param {Edges} edges
+     * @param {CSSStyleDeclaration} style
+     * @param {Spot | null} above
+     * @param {boolean} isTransparent
+     * @returns {Look | null}
+     */
+    within(element, edges, style, above, isTransparent) {
+      const look = new Look(edges, this.page, isTransparent);
+      const width = look.right - look.left;
+      const height = look.bottom - look.top;
       if (width <= 0 || height <= 0 || width <= TOO_SMALL && height <= TOO_SMALL) return null;
       if (clipsAll(style.clipPath)) return null;
       const mode = modeOf(style.position);
       if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
-      const clip = this.clipOf(element, mode);
-      if (!overlaps(edges, clip.reach)) return null;
-      return { edges, seen: meet(edges, clip.seen), isTransparent };
+      look.clip = this.clipOf(element, mode, above);
+      return overlaps(look, look.clip.reach) ? look : null;
     }
-    /** @param {Element} element @param {Mode} mode @returns {Clip} */
-    clipOf(element, mode) {
+    /** @param {Element} element @param {Mode} mode @param {Spot | null} above @returns {Clip} */
+    clipOf(element, mode, above) {
       if (mode !== "flow" && isInTopLayer(element)) return this.window;
-      const parent = composedParent(element);
-      return parent ? this.clipInside(parent, mode) : this.outermost(mode);
+      if (!above) return this.outermost(mode);
+      return above[mode] ?? (mode === "flow" ? this.flowInside(above) : null) ?? this.clipInside(above, mode);
     }
     /** @param {Mode} mode @returns {Clip} */
     outermost(mode) {
@@ -905,38 +1281,76 @@
     /**
      * What clips a child of the element, found by climbing to the first ancestor that is known and coming back down.
      *
-     * @param {Element} element
+     * @param {Spot} spot
      * @param {Mode} mode of the child
      * @returns {Clip}
      */
-    clipInside(element, mode) {
+    clipInside(spot, mode) {
       const climbed = [];
       let above = mode;
       let clip = (
-        /** @type {Clip | undefined} */
-        void 0
+        /** @type {Clip | null} */
+        null
+      );
+      for (let at = (
+        /** @type {Spot | null} */
+        spot
+      ); at && !clip; at = at.parent) {
+        clip = at[above];
+        if (clip) break;
+        const style = at.style ??= getComputedStyle(at.element);
+        const isHolder = above === "flow" || holds(style, above);
+        climbed.push({ at, mode: above, isHolder });
+        if (isHolder) above = modeOf(style.position);
+        if (isHolder && above !== "flow" && isInTopLayer(at.element)) clip = this.window;
+      }
+      return this.unwind(clip ?? this.outermost(above), climbed);
+    }
+    /** @param {Spot} spot @returns {Clip | null} what clips its children in the flow, where it is in the flow itself and its parent is known */
+    flowInside(spot) {
+      const above = spot.parent?.flow;
+      if (!above) return null;
+      const style = spot.style ??= getComputedStyle(spot.element);
+      if (modeOf(style.position) !== "flow") return null;
+      return spot.flow = this.narrowed(above, spot.element, style);
+    }
+    /** @param {Clip} clip @param {{ at: Spot, mode: Mode, isHolder: boolean }[]} climbed @returns {Clip} */
+    unwind(clip, climbed) {
+      for (let step = climbed.pop(); step; step = climbed.pop()) {
+        const { at, mode, isHolder } = step;
+        if (isHolder && at.style) clip = this.narrowed(clip, at.element, at.style);
+        at[mode] = clip;
+      }
+      return clip;
+    }
+    /** @param {Element} element @returns {Spot | null} of its parent */
+    above(element) {
+      const parent2 = composedParent(element);
+      return parent2 && this.spotOf(parent2);
+    }
+    /** @param {Element} element @returns {Spot} */
+    spotOf(element) {
+      const missing = [];
+      let spot = (
+        /** @type {Spot | null} */
+        null
       );
       for (let at = (
         /** @type {Element | null} */
         element
-      ); at && !clip; at = composedParent(at)) {
-        clip = this.clips[above].get(at);
-        if (clip) break;
-        const style = getComputedStyle(at);
-        const isHolder = above === "flow" || holds(style, above);
-        climbed.push({ at, mode: above, style: isHolder ? style : null });
-        if (isHolder) above = modeOf(style.position);
-        if (isHolder && above !== "flow" && isInTopLayer(at)) clip = this.window;
+      ); at && !spot; at = composedParent(at)) {
+        spot = this.spots.get(at) ?? null;
+        if (!spot) missing.push(at);
       }
-      return this.unwind(clip ?? this.outermost(above), climbed);
-    }
-    /** @param {Clip} clip @param {{ at: Element, mode: Mode, style: CSSStyleDeclaration | null }[]} climbed @returns {Clip} */
-    unwind(clip, climbed) {
-      for (const { at, mode, style } of climbed.reverse()) {
-        if (style) clip = this.narrowed(clip, at, style);
-        this.clips[mode].set(at, clip);
+      for (let at = missing.pop(); at; at = missing.pop()) {
+        spot = new Spot(at, spot);
+        spot.tag = localNameOf(at);
+        this.spots.set(at, spot);
       }
-      return clip;
+      return (
+        /** @type {Spot} */
+        spot
+      );
     }
     /** @param {Clip} clip @param {Element} element @param {CSSStyleDeclaration} style @returns {Clip} what is left of it inside the element */
     narrowed(clip, element, style) {
@@ -945,11 +1359,12 @@
       if (overflow === "visible") return clip;
       if (element === document.documentElement || element === document.body && !this.bodyClips) return clip;
       if (/^(inline|contents)$/.test(style.display)) return clip;
+      this.clippers.push(element);
       const [across = "visible", down = across] = overflow.split(" ");
       const own = open(rectOf(element), across, down);
       const seen = meet(clip.seen, own);
-      const scrolls = /auto|scroll/.test(overflow);
-      if (!scrolls) return { seen, reach: meet(clip.reach, own) };
+      const scrolls2 = /auto|scroll/.test(overflow);
+      if (!scrolls2) return { seen, reach: meet(clip.reach, own) };
       if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
       return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
@@ -1036,8 +1451,8 @@
 
   // src/controls/hit.js
   function coverOf(element, target, seen) {
-    const met = meetPointer(element, target, seen);
-    return "point" in met ? null : { element: met.by };
+    const met2 = meetPointer(element, target, seen);
+    return "point" in met2 ? null : { element: met2.by };
   }
   function meetPointer(element, target, seen) {
     let by = null;
@@ -1051,10 +1466,26 @@
   }
   function deepElementFromPoint(x, y) {
     let found = document.elementFromPoint(x, y);
-    for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner && inner !== found; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+    for (let inner = found && rootOf(found)?.elementFromPoint(x, y); inner; inner = rootOf(inner)?.elementFromPoint(x, y) ?? null) {
+      if (inner === found) return slotAt(found, x, y) ?? found;
       found = inner;
     }
     return found;
+  }
+  function slotAt(host, x, y) {
+    const range = new Range();
+    for (const node of host.childNodes) {
+      if (!(node instanceof Text) || !node.assignedSlot) continue;
+      range.selectNodeContents(node);
+      const isThere = Array.from(range.getClientRects()).some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom);
+      if (isThere) return innermost(node.assignedSlot);
+    }
+    return null;
+  }
+  function innermost(slot) {
+    let at = slot;
+    while (at.assignedSlot) at = at.assignedSlot;
+    return at;
   }
   function isHit(element, target, found) {
     if (composedContains(element, found) || composedContains(target, found)) return true;
@@ -1082,6 +1513,7 @@
     return roleOf(localNameOf(element), (name) => attributeOf(element, name));
   }
   function accessibleName(element, role = accessibleRole(element)) {
+    if (!hasAttributesOf(element)) return cleanText(nativeName(element) || contentName(element, role), NAME_LIMIT);
     return cleanText(
       byReference(element) || attributeOf(element, "aria-label")?.trim() || nativeName(element) || contentName(element, role) || lastResort(element),
       NAME_LIMIT
@@ -1144,8 +1576,8 @@
   var collected = new FinalizationRegistry((key) => elements.delete(key));
   var given = 0;
   function keyOf(element) {
-    const known = keys.get(element);
-    if (known !== void 0) return known;
+    const known2 = keys.get(element);
+    if (known2 !== void 0) return known2;
     given += 1;
     keys.set(element, given);
     elements.set(given, new WeakRef(element));
@@ -1158,17 +1590,7 @@
   }
 
   // src/controls/control.js
-  var Candidate = class {
-    /** @type {Cover | null | undefined} */
-    #cover;
-    /** @type {string | undefined} */
-    #role;
-    /** @type {string | undefined} */
-    #name;
-    /** @type {string | undefined} */
-    #text;
-    /** @type {number | undefined} */
-    #ordinal;
+  var Candidate = class _Candidate {
     /** @param {Seen} seen */
     constructor(seen) {
       this.element = seen.element;
@@ -1180,7 +1602,16 @@
       this.isHiddenToAt = seen.inherited.isHiddenToAt;
       this.around = seen.inherited.around;
       this.holdsControls = false;
+      this.isShell = false;
       this.listing = null;
+      this.number = 0;
+      this.spot = null;
+      this.isSimple = false;
+      this.knownCover = void 0;
+      this.knownRole = void 0;
+      this.knownName = void 0;
+      this.knownText = void 0;
+      this.knownOrdinal = void 0;
     }
     get key() {
       return keyOf(this.element);
@@ -1189,7 +1620,7 @@
       return localNameOf(this.element);
     }
     get rect() {
-      return boxOf(this.look?.edges ?? NOWHERE);
+      return boxOf(this.look ?? NOWHERE);
     }
     get isVisible() {
       return this.look !== null;
@@ -1198,23 +1629,31 @@
       return this.look?.isTransparent === true;
     }
     get isOffscreen() {
-      return this.look !== null && !hasArea(this.look.seen);
+      return this.look !== null && this.look.isOffscreen;
+    }
+    /** Whether a component draws it. */
+    get isHost() {
+      return rootOf(this.element) !== null;
+    }
+    /** Whether it is there for the controls in it only. */
+    get isContainer() {
+      return this.holdsControls && !this.isStrong || this.isShell && !this.evidence.some(isOwn);
     }
     get isStrong() {
       return !isContainerByHolding(this.evidence);
     }
     get role() {
-      return this.#role ??= accessibleRole(this.element);
+      return this.knownRole ??= this.isSimple ? this.tag === "a" ? "link" : "button" : accessibleRole(this.element);
     }
     get name() {
-      return this.#name ??= accessibleName(this.element, this.role);
+      return this.knownName ??= accessibleName(this.element, this.role);
     }
     get text() {
-      return this.#text ??= textInside(this.element);
+      return this.knownText ??= textInside(this.element);
     }
     get cover() {
-      if (this.#cover === void 0) this.#cover = this.#findCover();
-      return this.#cover;
+      if (this.knownCover === void 0) this.knownCover = this.findCover();
+      return this.knownCover;
     }
     get cheapStates() {
       return statesOf(this);
@@ -1230,44 +1669,117 @@
     }
     /** How many controls with the same tag and name come before it in the listing. */
     get ordinal() {
-      if (this.listing && this.#ordinal === void 0) count(this.listing);
-      return this.#ordinal;
+      if (this.listing && this.knownOrdinal === void 0) countUpTo(this.listing, this.number);
+      return this.knownOrdinal;
     }
-    /** @param {number} ordinal */
-    place(ordinal) {
-      this.#ordinal = ordinal;
+    /** @param {import("./sight.js").Sight} sight @returns {Candidate} the same, looked at again */
+    renewed(sight) {
+      const { element, target, evidence, depth } = this;
+      const candidate = new _Candidate({ element, target, evidence, look: sight.look(target), depth, inherited: this });
+      candidate.listing = this.listing;
+      candidate.number = this.number;
+      candidate.spot = this.spot;
+      candidate.isSimple = this.isSimple;
+      candidate.knownOrdinal = this.ordinal;
+      return candidate;
     }
     /** Tell the candidates around that they hold a control. */
     markAround() {
+      if (this.around && this.isStrong && this.around.isHost && fills(this.look, this.around.look)) this.around.isShell = true;
       for (let at = this.around; at && !at.holdsControls; at = at.around) at.holdsControls = true;
     }
-    #findCover() {
+    /** @returns {Cover | null} */
+    findCover() {
       if (!this.look || this.isInert || this.isOffscreen) return null;
       return coverOf(this.element, this.target, this.look.seen);
     }
   };
-  function count(listing) {
-    const counts = /* @__PURE__ */ new Map();
-    for (const candidate of listing) {
+  var MOST_OF_IT = 0.5;
+  function isOwn(evidence) {
+    return evidence !== "listener" && evidence !== "pointer" && evidence !== "tabindex";
+  }
+  function fills(inner, outer) {
+    return inner !== null && outer !== null && areaOf(meet(inner, outer)) >= MOST_OF_IT * areaOf(outer);
+  }
+  var countings = /* @__PURE__ */ new WeakMap();
+  function countUpTo(listing, last) {
+    const counting = countings.get(listing) ?? { counted: 0, counts: /* @__PURE__ */ new Map() };
+    countings.set(listing, counting);
+    for (; counting.counted <= last; counting.counted += 1) {
+      const candidate = (
+        /** @type {Candidate} */
+        listing[counting.counted]
+      );
       const same = `${candidate.tag} ${candidate.name}`;
-      const before = counts.get(same) ?? 0;
-      candidate.place(before);
-      counts.set(same, before + 1);
+      const before2 = counting.counts.get(same) ?? 0;
+      candidate.knownOrdinal = before2;
+      counting.counts.set(same, before2 + 1);
     }
+  }
+
+  // src/controls/drawing.js
+  var FIELDS2 = new Set("input select textarea".split(" "));
+  var PRESSED = /^(button|submit|reset|image|checkbox|radio|file|color)$/i;
+  var FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
+  var LEVELS2 = 2;
+  var MOST = 0.5;
+  var TOO_SMALL2 = 2;
+  function drawingOf(field, sight) {
+    if (!FIELDS2.has(localNameOf(field)) || attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1") return null;
+    const own = rectOf(field);
+    if (own.width <= TOO_SMALL2 || own.height <= TOO_SMALL2) return null;
+    let at = composedParent(field);
+    for (let level = 0; at && level < LEVELS2; level += 1, at = composedParent(at)) {
+      if (coveredBy(own, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
+    }
+    return null;
+  }
+  function decorations(candidates) {
+    const held = /* @__PURE__ */ new Map();
+    for (const candidate of candidates) {
+      const { around: around3 } = candidate;
+      if (!around3 || !isByLooksAlone(around3)) continue;
+      const others = held.get(around3);
+      if (others) others.push(candidate);
+      else held.set(around3, [candidate]);
+    }
+    return new Set(Array.from(held).filter(([outer, inner]) => isDecoration(outer, inner)).map(([outer]) => outer));
+  }
+  function isDecoration(outer, inner) {
+    const fields = inner.filter(isField);
+    if (fields.some(({ target, look }) => target === outer.element || coveredBy(look, outer.look) >= MOST)) return true;
+    return fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "";
+  }
+  function isByLooksAlone({ evidence }) {
+    return evidence.every((one) => one === "listener" || one === "pointer" || one === "tabindex");
+  }
+  function isField({ element, tag, role }) {
+    if (tag === "input") return !PRESSED.test(attributeOf(element, "type") ?? "text");
+    return FIELD_ROLES.has(role);
+  }
+  function coveredBy(inner, outer) {
+    return inner && outer ? areaOf(meet(inner, outer)) / Math.max(areaOf(outer), 1) : 0;
   }
 
   // src/controls/listeners.js
   var listening = /* @__PURE__ */ new WeakSet();
   var kinds = /* @__PURE__ */ new Set();
+  var version = 0;
+  var isAnyone = false;
   function takeListeners(nodes, { sample = false, anew = false }) {
     if (anew) forget();
     const once = /* @__PURE__ */ new Set();
     const elements3 = nodes.filter((node) => node instanceof Element);
     for (const element of elements3) {
+      if (!listening.has(element)) version += 1;
       listening.add(element);
+      isAnyone = true;
       if (!sample) continue;
       const kind = kindOf(element);
-      if (once.has(kind)) kinds.add(kind);
+      if (once.has(kind) && !kinds.has(kind)) {
+        kinds.add(kind);
+        version += 1;
+      }
       once.add(kind);
     }
     return { taken: elements3.length };
@@ -1275,13 +1787,17 @@
   function forget() {
     listening = /* @__PURE__ */ new WeakSet();
     kinds = /* @__PURE__ */ new Set();
+    version += 1;
+  }
+  function listenersVersion() {
+    return version;
   }
   function listens(element) {
-    return listening.has(element) || kinds.size > 0 && kinds.has(kindOf(element));
+    return isAnyone && (listening.has(element) || kinds.size > 0 && kinds.has(kindOf(element)));
   }
   function kindOf(element) {
-    const parent = parentElementOf(element);
-    const above = parent ? `${localNameOf(parent)} ${attributeOf(parent, "class") ?? ""}` : "";
+    const parent2 = parentElementOf(element);
+    const above = parent2 ? `${localNameOf(parent2)} ${attributeOf(parent2, "class") ?? ""}` : "";
     return `${localNameOf(element)} ${attributeOf(element, "class") ?? ""} < ${above}`;
   }
 
@@ -1305,13 +1821,16 @@
   // src/controls/collect.js
   var LIMITS = { nodes: 4e5, depth: 25e3, milliseconds: 2e3 };
   var LIMIT3 = 5e4;
-  var NEVER_SHOWN = new Set(
-    "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
-  );
-  var SHOWN_WITHOUT_BOX = /* @__PURE__ */ new Set(["area", "map"]);
-  var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
-  function collectControls(root, options = {}) {
-    return new Collector(options).collect(Array.isArray(root) ? root : Array.from(root.children));
+  var NOBODY = { enter() {
+  }, leave() {
+  }, pass() {
+  }, meet() {
+  } };
+  function collectControls(options = {}) {
+    return new Collector(options).collect();
+  }
+  function collectControlsIn(roots, options = {}) {
+    return new Collector(options).collectIn(roots);
   }
   function controlsOf(elements3) {
     const collector = new Collector({});
@@ -1322,145 +1841,284 @@
     constructor(options) {
       this.budget = options.budget ?? new Budget(LIMITS);
       this.limit = options.limit ?? LIMIT3;
+      this.surveyor = options.surveyor ?? NOBODY;
       this.listening = new Set((options.listeners ?? []).map(elementOf));
       this.sight = new Sight();
       this.modal = topModal();
       this.candidates = [];
-      this.taken = /* @__PURE__ */ new Set();
+      this.labelled = /* @__PURE__ */ new Set();
+      this.labellable = /* @__PURE__ */ new Map();
+      this.signs = { hasAttributes: false, isTold: false, style: null, isPointer: false, isPlain: false };
+      this.unseen = [];
     }
-    /** @param {Element[]} roots @returns {Control[]} */
-    collect(roots) {
-      walkElements(
-        roots,
-        this.budget,
-        (root) => this.startAt(root),
-        (element, inherited, depth) => this.enter(element, inherited, depth)
-      );
-      for (const candidate of this.candidates) candidate.markAround();
-      return this.candidates.filter((candidate) => !(candidate.holdsControls && isContainerByHolding(candidate.evidence)));
-    }
-    /** @param {Element} root @returns {{ inherited: Inherited, depth: number }} */
-    startAt(root) {
-      const parent = composedParent(root);
-      let isInModal = this.modal === null;
-      const inherited = { isPointer: false, isInControl: false, isEditable: false, isInert: false, isHiddenToAt: false, around: null };
-      if (parent) inherited.isPointer = getComputedStyle(parent).cursor === "pointer";
-      for (let at = parent; at; at = composedParent(at)) {
-        inherited.isInert ||= (this.modal === null || !isInModal) && hasAttributeOf(at, "inert");
-        isInModal ||= at === this.modal;
-        inherited.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
-        inherited.isEditable ||= isEditableValue(attributeOf(at, "contenteditable"));
-        inherited.isInControl ||= speaksForContent(at);
+    /** @returns {Candidate[]} */
+    collect() {
+      const root = document.documentElement;
+      if (root) {
+        const outside = new Spot(root, null);
+        outside.isInert = this.modal !== null;
+        this.walk(root, outside);
       }
-      inherited.isInert ||= !isInModal;
-      return { inherited, depth: parent ? composedDepth(root) : 0 };
+      return this.found();
     }
-    /** @param {Element} element @param {Inherited} inherited @param {number} depth @returns {Inherited | null} */
-    enter(element, inherited, depth) {
-      const tag = localNameOf(element);
-      if (NEVER_SHOWN.has(tag)) return null;
-      const style = inherited.isInControl ? null : getComputedStyle(element);
-      if (style?.display === "none" && !SHOWN_WITHOUT_BOX.has(tag)) return null;
-      const isPointer = style ? style.cursor === "pointer" : inherited.isPointer;
-      const hasAttributes2 = hasAttributesOf(element);
-      const mine = hasAttributes2 ? this.inheritedBy(element, inherited) : inherited;
-      if (tag === "label") this.takeLabelled(element, mine, depth);
-      const found = this.evidenceOf(element, tag, mine, { isPointer: isPointer && !inherited.isPointer, hasAttributes: hasAttributes2 });
-      const candidate = found.length > 0 ? this.take(element, element, found, mine, depth, style) : null;
-      if (this.candidates.length >= this.limit) this.budget.end("nodes");
-      return this.passedOn(element, tag, mine, isPointer, candidate);
+    /** @param {Iterable<Element>} roots @returns {Candidate[]} */
+    collectIn(roots) {
+      for (const root of roots) this.walk(root, this.spotAround(root));
+      return this.found();
     }
-    /** @param {Element} element @param {Inherited} inherited @returns {Inherited} with what the element's attributes change */
-    inheritedBy(element, inherited) {
-      const isInert = element === this.modal ? false : inherited.isInert || hasAttributeOf(element, "inert");
-      const isHiddenToAt = inherited.isHiddenToAt || attributeOf(element, "aria-hidden") === "true";
-      if (isInert === inherited.isInert && isHiddenToAt === inherited.isHiddenToAt) return inherited;
-      return { ...inherited, isInert, isHiddenToAt };
+    /** @returns {Candidate[]} */
+    found() {
+      for (const candidate of this.candidates) {
+        candidate.markAround();
+        candidate.spot ??= this.labellable.get(candidate.element) ?? this.sight.spotOf(candidate.element);
+      }
+      const drawn = decorations(this.candidates);
+      return this.candidates.filter((candidate) => !drawn.has(candidate) && !candidate.isContainer);
     }
-    /**
-     * @param {Element} element
-     * @param {string} tag
-     * @param {Inherited} inherited
-     * @param {{ isPointer: boolean, hasAttributes: boolean }} signs
-     * @returns {Evidence[]}
-     */
-    evidenceOf(element, tag, inherited, { isPointer, hasAttributes: hasAttributes2 }) {
-      const own = ownEvidence(element, tag, hasAttributes2);
-      if (inherited.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
-      if (inherited.isInControl || inherited.isEditable) return own;
-      if (tag === "label" && controlOf(element)) return own;
-      const isListening = listens(element) || this.listening.has(element);
-      const weak = weakEvidence(element, tag, { listens: isListening, isPointer, hasAttributes: hasAttributes2 });
-      return weak.length > 0 ? own.concat(weak) : own;
+    /** With a stack of our own: a page may be deeper than the engine's. @param {Element} root @param {Spot} outside what comes down to it */
+    walk(root, outside) {
+      const { budget, surveyor } = this;
+      outside.listed = [root];
+      const stack = [outside];
+      for (let level = stack.at(-1); level; level = stack.at(-1)) {
+        const element = level.next();
+        if (element === null) {
+          stack.pop();
+          level.style = null;
+          if (level !== outside) surveyor.leave(stack.length - 1);
+          continue;
+        }
+        if (!budget.spendNode()) return;
+        const spot = this.enter(element, level, stack.length - 1);
+        if (spot === null) continue;
+        if (budget.allowsDepth(stack.length)) stack.push(spot);
+        else surveyor.leave(stack.length - 1);
+      }
     }
     /**
      * @param {Element} element
-     * @param {Element} target what shows: the element, or a label for it
-     * @param {Evidence[]} evidence
-     * @param {Inherited} inherited
+     * @param {Spot} above
      * @param {number} depth
-     * @param {CSSStyleDeclaration | null} [style] of the target, where it is at hand
-     * @returns {Candidate | null}
+     * @returns {Spot | null} null when there is nothing to visit in it
      */
-    take(element, target, evidence, inherited, depth, style) {
-      if (this.taken.has(element)) return null;
-      const look = this.sight.look(target, style ?? void 0);
-      if (!look) return null;
-      if (look.isTransparent && !this.isUsable(element, look)) return null;
-      const candidate = new Candidate({ element, target, evidence, look, depth, inherited });
-      this.taken.add(element);
-      this.candidates.push(candidate);
-      candidate.listing = this.candidates;
+    enter(element, above, depth) {
+      const tag = localNameOf(element);
+      const traits = traitsOf(tag);
+      const place = above.placeFor(tag);
+      if (traits.isNeverShown) return null;
+      const inside4 = traits.isSlot ? slottedIn(element) ?? this.firstIn(element) : this.firstIn(element);
+      const signs = this.signsOf(element, traits, above);
+      if (signs.isPlain && inside4 === null) {
+        this.surveyor.pass(element, depth, tag, signs.hasAttributes);
+        return null;
+      }
+      const spot = new Spot(element, above.element === element ? null : above);
+      spot.tag = tag;
+      spot.place = place;
+      spot.inherit(above);
+      spot.style = signs.style;
+      spot.hold(inside4);
+      spot.isHidden ||= isGone(signs.style, traits, inside4 !== null);
+      this.surveyor.enter(spot, depth, tag, signs);
+      if (!signs.isPlain) this.judge(spot, tag, traits, signs, depth);
+      if (inside4 !== null) return spot;
+      this.surveyor.leave(depth);
+      spot.style = null;
+      return null;
+    }
+    /** @param {Element} element @returns {Element | null} */
+    firstIn(element) {
+      const shadow = rootOf(element);
+      if (!shadow) return firstElementChildOf(element);
+      this.surveyor.meet(shadow);
+      return shadow.firstElementChild;
+    }
+    /** @param {Element} element @param {Traits} traits @param {Spot} above @returns {Signs} */
+    signsOf(element, traits, above) {
+      const hasAttributes2 = hasAttributesOf(element);
+      const isTold = hasAttributes2 && matchesOf(element, TELLING);
+      const style = above.isInControl || above.isHidden ? null : getComputedStyle(element);
+      const isPointer = style ? style.cursor === "pointer" : above.isPointer;
+      const isPlain = traits.isPlain && !isTold && element !== this.modal && isPointer === above.isPointer && !this.listens(element);
+      const { signs } = this;
+      signs.hasAttributes = hasAttributes2;
+      signs.isTold = isTold;
+      signs.style = style;
+      signs.isPointer = isPointer;
+      signs.isPlain = isPlain;
+      return signs;
+    }
+    /** @param {Element} element @returns {boolean} */
+    listens(element) {
+      return listens(element) || this.listening.size > 0 && this.listening.has(element);
+    }
+    /**
+     * Take the element if it is a control, and note what it hands down.
+     *
+     * @param {Spot} spot
+     * @param {string} tag
+     * @param {Traits} traits
+     * @param {Signs} signs
+     * @param {number} depth
+     */
+    judge(spot, tag, traits, { isTold, isPointer }, depth) {
+      const { element } = spot;
+      if (traits.isLabelled) this.labellable.set(element, spot);
+      if (spot.isHidden) return;
+      if (isTold || element === this.modal) this.readAttributes(spot);
+      if (traits.isLabel) this.takeLabelled(spot, depth);
+      const isNewPointer = isPointer && !spot.isPointer;
+      const evidence = this.evidenceOf(spot, tag, isNewPointer, isTold);
+      const candidate = evidence.length > 0 ? this.take(spot, evidence, depth) : null;
+      if (this.candidates.length >= this.limit) this.budget.end("nodes");
+      spot.isPointer = isPointer;
+      if (candidate) this.handDown(spot, traits, candidate, isTold);
+      if (traits.isLabel) spot.isInControl ||= controlOf(element) !== null;
+    }
+    /** @param {Spot} spot @param {Traits} traits @param {Candidate} candidate of that spot @param {boolean} isTold */
+    handDown(spot, traits, candidate, isTold) {
+      candidate.isSimple = !isTold && isPlainTag(spot.tag, candidate.evidence);
+      spot.around = candidate;
+      spot.isEditable ||= candidate.evidence.includes("editable");
+      spot.isInControl ||= candidate.isStrong && !traits.isLabel && !traits.holdsControls && !spot.isEditable;
+    }
+    /** @param {Spot} spot whose element has telling attributes */
+    readAttributes(spot) {
+      const { element } = spot;
+      spot.isInert = element === this.modal ? false : spot.isInert || hasAttributeOf(element, "inert");
+      spot.isHiddenToAt ||= attributeOf(element, "aria-hidden") === "true";
+    }
+    /** @param {Spot} spot @param {string} tag @param {boolean} isNewPointer @param {boolean} isTold @returns {readonly Evidence[]} */
+    evidenceOf(spot, tag, isNewPointer, isTold) {
+      const { element } = spot;
+      const own = ownEvidence(element, tag, isTold);
+      if (spot.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
+      if (spot.isInControl || spot.isEditable) return own;
+      if (tag === "label" && controlOf(element)) return own;
+      const weak = weakEvidence(element, tag, { listens: this.listens(element), isPointer: isNewPointer, isTold });
+      if (weak.length === 0 || tag === "label" && namesSomething(element)) return own;
+      return own.concat(weak);
+    }
+    /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
+    take(spot, evidence, depth) {
+      const { element } = spot;
+      if (this.labelled.has(element)) return null;
+      const style = spot.style ??= getComputedStyle(element);
+      const look = this.sight.lookAt(element, style, spot.parent);
+      if (!look || look.isTransparent && !this.isUsable(element, look)) {
+        return this.takeDrawn(spot, evidence, depth);
+      }
+      const candidate = new Candidate({ element, target: element, evidence, look, depth, inherited: spot });
+      candidate.spot = spot;
+      this.list(candidate);
       return candidate;
+    }
+    /** What is drawn for it stands for a field that does not show. @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
+    takeDrawn(spot, evidence, depth) {
+      const { element } = spot;
+      const drawing = visibleLabel(element, this.sight) ? null : drawingOf(element, this.sight);
+      const look = drawing && this.sight.look(drawing);
+      if (!look) {
+        if (!isPainted(element)) this.unseen.push(element);
+        return null;
+      }
+      const candidate = new Candidate({ element, target: drawing, evidence: [...evidence, "label"], look, depth, inherited: spot });
+      candidate.spot = spot;
+      this.list(candidate);
+      return candidate;
+    }
+    /** @param {Candidate} candidate */
+    list(candidate) {
+      candidate.listing = this.candidates;
+      candidate.number = this.candidates.length;
+      this.candidates.push(candidate);
     }
     /** @param {Element} element @param {import("./sight.js").Look} look @returns {boolean} whether what is not painted takes the pointer all the same */
     isUsable(element, look) {
       if (visibleLabel(element, this.sight)) return false;
       if (getComputedStyle(element).pointerEvents === "none") return false;
-      return !hasArea(look.seen) || coverOf(element, element, look.seen) === null;
+      return look.isOffscreen || coverOf(element, element, look.seen) === null;
     }
-    /** A visible label stands for a control that is not painted. @param {Element} label @param {Inherited} inherited @param {number} depth */
-    takeLabelled(label, inherited, depth) {
+    /** A visible label stands for a control that is not painted. @param {Spot} spot of the label @param {number} depth */
+    takeLabelled(spot, depth) {
+      const label = spot.element;
       const control = controlOf(label);
-      if (!control || this.taken.has(control)) return;
+      if (!control || this.isTaken(control)) return;
       const look = this.sight.look(control);
       if (look && !look.isTransparent) return;
       const evidence = ownEvidence(control, localNameOf(control), true);
-      if (evidence.length > 0) this.take(control, label, [...evidence, "label"], inherited, depth);
+      if (evidence.length === 0) return;
+      const seen = this.sight.lookAt(label, spot.style ?? getComputedStyle(label), spot.parent);
+      if (!seen || seen.isTransparent && !this.isUsable(control, seen)) return;
+      this.labelled.add(control);
+      this.list(new Candidate({ element: control, target: label, evidence: [...evidence, "label"], look: seen, depth, inherited: spot }));
     }
-    /** @param {Element} element @param {string} tag @param {Inherited} mine @param {boolean} isPointer @param {Candidate | null} candidate @returns {Inherited} */
-    passedOn(element, tag, mine, isPointer, candidate) {
-      const isEditable = mine.isEditable || candidate?.evidence.includes("editable") === true;
-      const isInControl = mine.isInControl || speaks(element, tag, candidate, isEditable);
-      const around3 = candidate ?? mine.around;
-      const isSame2 = isPointer === mine.isPointer && isInControl === mine.isInControl && around3 === mine.around;
-      return isSame2 && isEditable === mine.isEditable ? mine : { ...mine, isPointer, isInControl, isEditable, around: around3 };
+    /** @param {Element} control @returns {boolean} whether it is listed already, by itself or by another of its labels */
+    isTaken(control) {
+      return this.labelled.has(control) || this.labellable.get(control)?.around?.element === control;
     }
     /** @param {Element} element @returns {Candidate} */
     describe(element) {
-      const { inherited, depth } = this.startAt(element);
-      const mine = this.inheritedBy(element, inherited);
+      const spot = this.spotNow(element);
       const tag = localNameOf(element);
-      const isPointer = getComputedStyle(element).cursor === "pointer" && !inherited.isPointer;
-      const evidence = this.evidenceOf(element, tag, mine, { isPointer, hasAttributes: true });
+      const isNewPointer = getComputedStyle(element).cursor === "pointer" && !spot.isPointer;
+      const evidence = this.evidenceOf(spot, tag, isNewPointer, true);
       const label = this.standIn(element);
-      if (label) evidence.push("label");
-      return new Candidate({ element, target: label ?? element, evidence, look: this.sight.look(label ?? element), depth, inherited: mine });
+      const candidate = new Candidate({
+        element,
+        target: label ?? element,
+        evidence: label ? [...evidence, "label"] : evidence,
+        look: this.sight.look(label ?? element),
+        depth: composedDepth(element),
+        inherited: spot
+      });
+      candidate.spot = this.sight.spotOf(element);
+      return candidate;
     }
-    /** @param {Element} element @returns {Element | null} the label that shows where the element does not */
+    /** @param {Element} element @returns {Spot} with what a walk would hand down to it */
+    spotNow(element) {
+      const spot = new Spot(element, null);
+      spot.inherit(this.spotAround(element));
+      this.readAttributes(spot);
+      return spot;
+    }
+    /** @param {Element} element @returns {Spot} of its parent, with what a walk would hand down from there */
+    spotAround(element) {
+      const parent2 = composedParent(element);
+      const spot = new Spot(parent2 ?? element, parent2 && this.sight.spotOf(parent2).parent);
+      if (parent2) spot.isPointer = getComputedStyle(parent2).cursor === "pointer";
+      this.climb(parent2, spot);
+      return spot;
+    }
+    /** @param {Element | null} from @param {Spot} spot gets what comes down from there and above */
+    climb(from, spot) {
+      let isInModal = this.modal === null;
+      for (let at = from; at; at = composedParent(at)) {
+        spot.isInert ||= (this.modal === null || !isInModal) && hasAttributeOf(at, "inert");
+        isInModal ||= at === this.modal;
+        spot.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
+        spot.isEditable ||= isEditableValue(attributeOf(at, "contenteditable"));
+        spot.isInControl ||= speaksForContent(at);
+      }
+      spot.isInert ||= !isInModal;
+    }
+    /** @param {Element} element @returns {Element | null} the label or drawing that shows where the element does not */
     standIn(element) {
       const look = this.sight.look(element);
       if (look && !look.isTransparent) return null;
-      return visibleLabel(element, this.sight);
+      const label = visibleLabel(element, this.sight);
+      return label || look && this.isUsable(element, look) ? label : drawingOf(element, this.sight);
     }
   };
-  function speaks(element, tag, candidate, isEditable) {
-    if (tag === "label") return controlOf(element) !== null;
-    return candidate !== null && candidate.isStrong && !HOLDS_CONTROLS.has(tag) && !isEditable;
+  function isPlainTag(tag, evidence) {
+    return tag === "button" || tag === "a" && evidence[0] === "tag";
+  }
+  function isGone(style, traits, hasInside) {
+    return style !== null && (hasInside || traits.isLabel) && style.display === "none" && !traits.isPartOfPicture;
   }
   function speaksForContent(element) {
     const tag = localNameOf(element);
-    const evidence = HOLDS_CONTROLS.has(tag) ? [] : ownEvidence(element, tag, true);
+    const evidence = traitsOf(tag).holdsControls ? [] : ownEvidence(element, tag, true);
     return evidence.length > 0 && !evidence.includes("editable");
   }
   function visibleLabel(element, sight) {
@@ -1473,13 +2131,14 @@
   function toRecord(control) {
     const { element, tag, role, name, text, rect, cover } = control;
     const testId = testIdOf(element);
+    const told2 = name === "" && text === "" ? nearText(element) : text;
     const filled = isSecretField(element) ? void 0 : isFilled(element, tag);
     return {
       k: control.key,
       tag,
       role,
       name,
-      ...text && text !== name ? { text } : {},
+      ...told2 && told2 !== name ? { text: told2 } : {},
       ...testId ? { testId } : {},
       s: selectorSummary(element),
       ...rect,
@@ -1508,8 +2167,8 @@
       stableClasses(attributeOf(element, "class"))[0] ? `${tag}.${stableClasses(attributeOf(element, "class"))[0]}` : ""
     ].find((summary) => summary !== "" && summary.length <= SUMMARY_LIMIT);
     if (own) return cleanText(own, SUMMARY_LIMIT);
-    const parent = parentElementOf(element);
-    return cut(parent ? `${localNameOf(parent)} ${tag}` : tag, SUMMARY_LIMIT);
+    const parent2 = parentElementOf(element);
+    return cut(parent2 ? `${localNameOf(parent2)} ${tag}` : tag, SUMMARY_LIMIT);
   }
 
   // src/quiet.js
@@ -1560,23 +2219,66 @@
   // src/acting/introduce.js
   var SPEAKING = new Set("dialog alertdialog alert banner navigation menu listbox tooltip button link region form".split(" "));
   var NAME = 60;
-  var LEVELS2 = 12;
+  var LEVELS3 = 12;
   function introduce(element) {
-    const told = speakingFor(element);
-    const role = accessibleRole(told) || localNameOf(told);
-    const name = accessibleName(told, role) || textInside(told, { limit: NAME });
-    return { key: keyOf(told), role, name: name.slice(0, NAME) };
+    const told2 = speakingFor(element);
+    const role = accessibleRole(told2) || localNameOf(told2);
+    const name = accessibleName(told2, role) || textInside(told2, { limit: NAME });
+    return { key: keyOf(told2), role, name: name.slice(0, NAME) };
   }
   function speakingFor(element) {
     let at = (
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && level < LEVELS2; level += 1) {
+    for (let level = 0; at && level < LEVELS3; level += 1) {
       if (SPEAKING.has(accessibleRole(at))) return at;
       at = composedParent(at);
     }
     return element;
+  }
+
+  // src/acting/point.js
+  var LINES = 9;
+  function pointOn(element, target, seen) {
+    const met2 = meetPointer(element, target, seen);
+    if ("point" in met2) return met2;
+    for (const point of grid(seen)) {
+      const found = deepElementFromPoint(...point);
+      if (found && isHit(element, target, found)) return { point };
+    }
+    return met2;
+  }
+  function* grid({ left, top, right, bottom }) {
+    for (let row = 0; row < LINES; row += 1) {
+      for (let column = 0; column < LINES; column += 1) {
+        yield [left + (right - left) * (column + 0.5) / LINES, top + (bottom - top) * (row + 0.5) / LINES];
+      }
+    }
+  }
+
+  // src/acting/scrolling.js
+  var NEAR = 1;
+  var { scrollIntoView } = Element.prototype;
+  var ELSEWHERE = ["center", "end", "start"];
+  function bringIntoView({ look, target }) {
+    if (!look || !isWhollySeen(look)) scroll(target, "center");
+    else if (parent !== window) scroll(target, "nearest");
+  }
+  function uncover(target, by, attempt) {
+    const place = ELSEWHERE[attempt];
+    if (place && !(by && fillsWindow(by))) scroll(target, place);
+  }
+  function scroll(element, block) {
+    Reflect.apply(scrollIntoView, element, [{ block, inline: block === "nearest" ? block : "center", behavior: "instant" }]);
+  }
+  function fillsWindow(element) {
+    const { left, top, right, bottom } = rectOf(element);
+    return left <= NEAR && top <= NEAR && right >= innerWidth - NEAR && bottom >= innerHeight - NEAR;
+  }
+  function isWhollySeen(look) {
+    const { seen } = look;
+    return hasArea(seen) && seen.left <= look.left + NEAR && seen.top <= look.top + NEAR && seen.right >= look.right - NEAR && seen.bottom >= look.bottom - NEAR;
   }
 
   // src/acting/witness.js
@@ -1608,25 +2310,33 @@
   function note(event) {
     if (!expected || !event.isTrusted) return;
     const element = expected.element.deref();
-    const met = event.composedPath()[0];
-    if (!element || !(met instanceof Element)) return;
-    const isOurs = isHit(element, expected.target.deref() ?? element, met);
+    const met2 = event.composedPath()[0];
+    if (!element || !(met2 instanceof Element)) return;
+    const isOurs = isHit(element, expected.target.deref() ?? element, met2);
     received.set(event.type, received.get(event.type) === true || isOurs);
     if (isOurs) stranger = null;
-    else if (![...received.values()].includes(true)) stranger ??= new WeakRef(met);
+    else if (![...received.values()].includes(true)) stranger ??= new WeakRef(met2);
   }
 
   // src/acting/aim.js
   var STILL = 1;
-  var { scrollIntoView } = Element.prototype;
   async function aim(request) {
     const deadline = performance.now() + request.graceMs;
-    for (; ; ) {
+    if (request.attempt) scrollAnew(request.key, null, request.attempt - 1);
+    for (let covered = 0; ; ) {
       const verdict = await judge(request);
       if ("point" in verdict) return { documentId, x: verdict.point[0], y: verdict.point[1] };
       if (verdict.reason === "detached" || performance.now() >= deadline) return refusal(verdict);
+      if (verdict.reason === "covered") {
+        scrollAnew(request.key, verdict.by ?? null, covered);
+        covered += 1;
+      }
       await nextFrame();
     }
+  }
+  function scrollAnew(key, by, attempt) {
+    const element = elementOf(key);
+    if (element) uncover(controlOf2(element).target, by, attempt);
   }
   function refusal({ reason, by }) {
     return { documentId, reason, ...by ? { by: introduce(by) } : {} };
@@ -1635,45 +2345,44 @@
     const element = elementOf(request.key);
     if (!element) return { reason: "detached" };
     bringIntoView(controlOf2(element));
-    const before = controlOf2(element).look?.edges;
+    const before2 = controlOf2(element).look;
     await nextFrame();
     const now = elementOf(request.key);
     if (!now) return { reason: "detached" };
-    return judgeNow(controlOf2(now), before, request);
+    return judgeNow(controlOf2(now), before2, request);
   }
-  function judgeNow(control, before, { needs = "pointer", offset }) {
+  function judgeNow(control, before2, { needs = "pointer", offset }) {
     const states = control.cheapStates;
     if (states.includes("disabled")) return { reason: "disabled" };
-    if (control.isInert) return { reason: "inert" };
+    if (control.isInert) return { reason: "inert", by: topModal() };
     const { look } = control;
-    if (!look) return { reason: hasSize(control.target) ? "hidden" : "zero-size" };
-    if (!before || hasMoved(before, look.edges)) return { reason: "moving" };
+    if (!look) return { reason: whyUnseen(control.target) };
+    if (!before2 || hasMoved(before2, look)) return { reason: "moving" };
     watchFor(control.element, control.target);
-    if (needs === "keyboard") return { point: centre(look.edges) };
+    if (needs === "keyboard") return { point: centre(look) };
     if (!hasArea(look.seen)) return { reason: "outside" };
-    const met = meetPointer(control.element, control.target, look.seen);
-    if (!("point" in met)) return { reason: "covered", by: met.by };
-    return offset ? { point: within(look.edges, offset) } : met;
+    const met2 = pointOn(control.element, control.target, look.seen);
+    if (!("point" in met2)) return { reason: "covered", by: met2.by };
+    return offset ? { point: within(look, offset) } : met2;
   }
-  function bringIntoView({ look, target }) {
-    if (look && isWhollySeen(look)) return;
-    Reflect.apply(scrollIntoView, target, [{ block: "center", inline: "center", behavior: "instant" }]);
+  function whyUnseen(element) {
+    if (!hasBox(element) || !isLaidOut(element)) return "hidden";
+    const { width, height } = rectOf(element);
+    return width > STILL && height > STILL ? "outside" : "zero-size";
   }
-  function isWhollySeen({ edges, seen }) {
-    return hasArea(seen) && seen.left <= edges.left + STILL && seen.top <= edges.top + STILL && seen.right >= edges.right - STILL && seen.bottom >= edges.bottom - STILL;
-  }
-  function hasMoved(before, now) {
-    return Math.abs(before.left - now.left) > STILL || Math.abs(before.top - now.top) > STILL;
+  function hasMoved(before2, now) {
+    const sides = (
+      /** @type {const} */
+      ["left", "top", "right", "bottom"]
+    );
+    const beginsElsewhere = sides.slice(0, 2).some((side) => Math.abs(before2[side] - now[side]) > STILL);
+    return beginsElsewhere || sides.some((side) => Math.abs(before2.seen[side] - now.seen[side]) > STILL);
   }
   function centre(edges) {
     return within(edges, [0.5, 0.5]);
   }
   function within({ left, top, right, bottom }, [across, down]) {
     return [left + (right - left) * across, top + (bottom - top) * down];
-  }
-  function hasSize(element) {
-    const { width, height } = rectOf(element);
-    return width > 0 && height > 0;
   }
   function controlOf2(element) {
     return (
@@ -1683,11 +2392,17 @@
   }
 
   // src/acting/at_point.js
-  var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed", "fencedframe"]);
-  function whatIsAt({ x, y }) {
+  function whatIsAt({ key, x, y }) {
+    const element = elementOf(key);
+    return told(x, y, (found) => element !== null && isHit(element, element, found));
+  }
+  function whatIsOverFrame([frame], { x, y }) {
+    return told(x, y, (found) => found === frame);
+  }
+  function told(x, y, isMeant) {
     const found = deepElementFromPoint(x, y);
-    if (!found) return { documentId, frame: false };
-    return FRAMES2.has(localNameOf(found)) ? { documentId, frame: true } : { documentId, frame: false, by: introduce(found) };
+    if (!found) return { documentId, hit: false };
+    return isMeant(found) ? { documentId, hit: true } : { documentId, hit: false, by: introduce(found) };
   }
 
   // src/acting/focused.js
@@ -1697,8 +2412,8 @@
     return at;
   }
   function keyboardFacts() {
-    const focused = innermostFocused();
-    return { documentId, focused: document.hasFocus() && focused !== null, secret: focused !== null && isSecretField(focused) };
+    const focused2 = innermostFocused();
+    return { documentId, focused: document.hasFocus() && focused2 !== null, secret: focused2 !== null && isSecretField(focused2) };
   }
 
   // src/acting/focus.js
@@ -1715,81 +2430,189 @@
     return inner !== null && inner !== document.body && composedContains(element, inner);
   }
 
+  // src/acting/headed.js
+  var LEVELS4 = 8;
+  var MOST_SIBLINGS3 = 500;
+  var TITLE_LIMIT = 200;
+  var TITLES2 = new Set("h1 h2 h3 h4 h5 h6 legend dt".split(" "));
+  function headed({ keys: keys2, title }) {
+    const wanted = plain(title);
+    return { documentId, keys: keys2.filter((key) => isUnder(elementOf(key), wanted)) };
+  }
+  function isUnder(element, wanted) {
+    let at = element;
+    for (let level = 0; at && level < LEVELS4; level += 1) {
+      if (titlesBefore(at).includes(wanted)) return true;
+      at = composedParent(at);
+    }
+    return false;
+  }
+  function titlesBefore(element) {
+    const found = [];
+    let seen = 0;
+    for (let at = previousSiblingOf(element); at && seen < MOST_SIBLINGS3; at = previousSiblingOf(at)) {
+      seen += 1;
+      const text = wordsOf(at);
+      if (text === "") continue;
+      const isTitle = at instanceof Element && TITLES2.has(localNameOf(at));
+      if (found.length === 0 || isTitle) found.push(text);
+      if (isTitle) break;
+    }
+    return found;
+  }
+  function wordsOf(node) {
+    if (node instanceof Element) return plain(textInside(node, { limit: TITLE_LIMIT }));
+    return nodeTypeOf(node) === Node.TEXT_NODE ? plain(node.nodeValue ?? "") : "";
+  }
+  function plain(text) {
+    return text.replace(/\s+/g, " ").replace(/[:\s]+$/, "").trim().toLowerCase();
+  }
+
+  // src/acting/opens.js
+  var POINTERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor"];
+  var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
+  var ITEMS = "li, [role=treeitem], [role=listitem]";
+  var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
+  var LEVELS5 = 4;
+  var MOST_SIBLINGS4 = 2e3;
+  function opens({ key, among }) {
+    const element = elementOf(key);
+    if (!element) return { documentId, popup: false, leaves: false, inside: [] };
+    const places = placesOf(element);
+    const isHidden2 = places.some((place) => place !== element && !isVisible(place));
+    const inside4 = among.filter((each) => isIn(elementOf(each), places, element));
+    return { documentId, popup: announcesPopup(element) || isHidden2, leaves: leavesPage(element), inside: inside4 };
+  }
+  function isIn(inner, places, opener) {
+    return inner !== null && inner !== opener && !composedContains(inner, opener) && places.some((place) => composedContains(place, inner));
+  }
+  function announcesPopup(element) {
+    return /^(true|menu|listbox|tree|grid)$/.test(attributeOf(element, "aria-haspopup") ?? "");
+  }
+  function leavesPage(element) {
+    const link = localNameOf(element) === "a" ? element : element.querySelector("a[href]");
+    const href = link ? attributeOf(link, "href") : null;
+    return href !== null && href !== "" && !/^\s*(#|javascript:)/i.test(href);
+  }
+  function placesOf(element) {
+    const role = accessibleRole(element);
+    const named = pointedAt(element);
+    if (role === "tab") return [...named, ...panelsOf(element)];
+    if (role === "treeitem") return [...named, element, ...branchOf(element)];
+    if (localNameOf(element) === "summary") return [...named, ...present(parentElementOf(element))];
+    return named.length > 0 ? named : besides(element);
+  }
+  function pointedAt(element) {
+    const ids = POINTERS.flatMap((name) => (attributeOf(element, name) ?? "").split(/\s+/)).filter((id) => id !== "");
+    return ids.flatMap((id) => present(byId(element, id)));
+  }
+  function byId(element, id) {
+    const root = rootNodeOf(element);
+    return root instanceof Document || root instanceof ShadowRoot ? root.getElementById(id) : null;
+  }
+  function present(element) {
+    return element ? [element] : [];
+  }
+  function panelsOf(tab) {
+    const id = attributeOf(tab, "id");
+    const root = rootNodeOf(tab);
+    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return [];
+    return [...root.querySelectorAll(`[aria-labelledby~="${CSS.escape(id)}"]`)];
+  }
+  function branchOf(item) {
+    const level = Number(attributeOf(item, "aria-level"));
+    const branch = [];
+    if (!level) return branch;
+    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS4; at = nextElementSiblingOf(at)) {
+      if (!(Number(attributeOf(at, "aria-level")) > level)) break;
+      branch.push(at);
+    }
+    return branch;
+  }
+  function besides(element) {
+    const saysSo = hasAttributeOf(element, "aria-expanded") || announcesPopup(element);
+    let at = element;
+    for (let level = 0; level < LEVELS5 && !matchesOf(at, ITEMS); level += 1) {
+      const found = siblingsAfter(at).filter((next) => holdsLevel(next, saysSo));
+      if (found.length > 0) return found;
+      const parent2 = composedParent(at);
+      if (!parent2 || !isInItem(at) && parent2.childElementCount > 1) return [];
+      at = parent2;
+    }
+    return [];
+  }
+  function isInItem(element) {
+    let at = composedParent(element);
+    for (let level = 1; at && level < LEVELS5 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
+    return at !== null && matchesOf(at, ITEMS);
+  }
+  function siblingsAfter(element) {
+    const found = [];
+    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS5; at = nextElementSiblingOf(at)) found.push(at);
+    return found;
+  }
+  function holdsLevel(element, isExpected) {
+    if (matchesOf(element, CONTROLS)) return false;
+    if (matchesOf(element, LISTS) || element.querySelector(LISTS) !== null) return true;
+    return element.querySelector(CONTROLS) !== null && (isExpected || !isVisible(element));
+  }
+  function destinations({ keys: keys2 }) {
+    return { documentId, places: keys2.map((key) => destinationOf(elementOf(key))) };
+  }
+  function destinationOf(element) {
+    const href = element && attributeOf(element, "href");
+    return href && URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI).href : "";
+  }
+
   // src/acting/submit.js
   var { requestSubmit } = HTMLFormElement.prototype;
+  var elementsGetter = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
+  var SENDS = /* @__PURE__ */ new Set(["submit", "image"]);
+  var TYPED = new Set("text search tel url email password date month week time datetime-local number".split(" "));
   function submitForm({ key }) {
     const form = formOf(elementOf(key));
     if (form) Reflect.apply(requestSubmit, form, []);
     return { documentId, submitted: form !== null };
+  }
+  function submitsByEnter({ key }) {
+    const form = formOf(elementOf(key));
+    if (!form || !elementsGetter) return { documentId, enter: true };
+    const parts = Array.from(
+      /** @type {HTMLFormControlsCollection} */
+      Reflect.apply(elementsGetter, form, [])
+    );
+    const fields = parts.filter((part) => part instanceof HTMLInputElement && TYPED.has(part.type));
+    return { documentId, enter: parts.some(sends) || fields.length < 2 };
+  }
+  function sends(part) {
+    return (part instanceof HTMLButtonElement || part instanceof HTMLInputElement) && SENDS.has(part.type);
   }
   function formOf(element) {
     for (let at = element; at; at = composedParent(at)) if (at instanceof HTMLFormElement) return at;
     return element instanceof HTMLElement && "form" in element && element.form instanceof HTMLFormElement ? element.form : null;
   }
 
-  // src/controls/census.js
-  var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
-  var CANDIDATES = 400;
-  var MOST_ROOTS = 100;
-  var asked = /* @__PURE__ */ new WeakSet();
-  function census() {
-    return survey(() => true);
+  // src/controls/frames.js
+  function takeFrames(nodes) {
+    const elements3 = nodes.filter((node) => node instanceof Element);
+    return { keys: elements3.map(keyOf), seen: elements3.map((element) => isVisible(element)) };
   }
-  function hostCandidates() {
-    const likely = [];
-    const possible = [];
-    survey((element) => {
-      if (rootOf(element) || asked.has(element)) return true;
-      const tag = localNameOf(element);
-      if (tag.includes("-")) likely.push(element);
-      else if (HOSTS.has(tag)) (element.firstElementChild || !hasAttributeOf(element, "id") ? possible : likely).push(element);
-      return likely.length < CANDIDATES;
-    });
-    const given2 = [...likely, ...possible].slice(0, CANDIDATES);
-    for (const element of given2) asked.add(element);
-    return given2;
+  function through({ key, points }) {
+    const frame = elementOf(key);
+    if (!(frame instanceof HTMLElement)) return { points, met: points.map(() => true) };
+    const box = rectOf(frame);
+    const style = getComputedStyle(frame);
+    const scale = frame.offsetWidth > 0 ? box.width / frame.offsetWidth : 1;
+    const left = clientLeftOf(frame) + Number.parseFloat(style.paddingLeft);
+    const top = clientTopOf(frame) + Number.parseFloat(style.paddingTop);
+    const here = points.map(([x, y]) => (
+      /** @type {Point} */
+      [box.left + (left + x) * scale, box.top + (top + y) * scale]
+    ));
+    return { points: here, met: here.map(([x, y]) => isFree(frame, deepElementFromPoint(x, y))) };
   }
-  function treeRoots() {
-    const found = [document];
-    survey((element) => {
-      const root = rootOf(element);
-      if (root) found.push(root);
-      return found.length < MOST_ROOTS;
-    });
-    return found;
-  }
-  function takeRoots(nodes) {
-    const roots = nodes.filter((node) => node instanceof ShadowRoot);
-    for (const root of roots) adoptRoot(root);
-    return { adopted: roots.length };
-  }
-  function survey(visit) {
-    let elements3 = 0;
-    let deepest = 0;
-    const roots = [
-      /** @type {ParentNode} */
-      document
-    ];
-    for (let root = roots.pop(); root; root = roots.pop()) {
-      let depth = 1;
-      for (let at = root.firstElementChild; at; ) {
-        elements3 += 1;
-        if (!visit(at)) return { elements: elements3, depth: deepest };
-        const inner = at instanceof HTMLTemplateElement ? at.content : rootOf(at);
-        if (inner) roots.push(inner);
-        const child = firstElementChildOf(at);
-        if (child) depth += 1;
-        if (depth > deepest) deepest = depth;
-        let next = child ?? nextElementSiblingOf(at);
-        for (let up = at; !next && depth > 1; next = nextElementSiblingOf(up)) {
-          up = /** @type {Element} */
-          parentNodeOf(up);
-          depth -= 1;
-        }
-        at = next;
-      }
-    }
-    return { elements: elements3, depth: deepest };
+  function isFree(frame, found) {
+    return found === null || found === frame;
   }
 
   // src/controls/door.js
@@ -1798,7 +2621,7 @@
   function controls({ first = MOST_RECORDS, listeners = [] }) {
     const started = performance.now();
     const budget = new Budget(LIMITS2);
-    const found = collectControls(document, { budget, listeners });
+    const found = collectControls({ budget, listeners });
     const collectedMs = Math.round(performance.now() - started);
     const records = found.slice(0, Math.min(first, MOST_RECORDS)).map(toRecord);
     const tookMs = Math.round(performance.now() - started);
@@ -1807,11 +2630,8 @@
   function elements2({ keys: keys2 }) {
     return keys2.map(elementOf);
   }
-  function countSeen(nodes) {
-    return { seen: nodes.filter((node) => node instanceof Element && isVisible(node)).length };
-  }
-  var takers = { listeners: takeListeners, roots: takeRoots, frames: countSeen };
-  var givers = { elements: elements2, hostCandidates, roots: treeRoots };
+  var takers = { listeners: takeListeners, roots: takeRoots, frames: takeFrames };
+  var givers = { elements: elements2, hostCandidates, shadowRoots };
 
   // src/fit.js
   var ELLIPSIS2 = "\u2026";
@@ -1819,6 +2639,22 @@
   var COSTLY = /["\\\p{Cc}]/gu;
   var NUMBER_BYTES = 25;
   var PUNCTUATION_BYTES = 4;
+  var Fitted = class _Fitted {
+    /** @param {string} json @param {readonly number[]} keys of the elements it tells of, in its order */
+    constructor(json, keys2) {
+      this.json = json;
+      this.keys = keys2;
+    }
+    /** @param {object} around plain data @param {string} name @returns {Fitted} the data with this as one of its members */
+    within(around3, name) {
+      return new _Fitted(`${JSON.stringify(around3).slice(0, -1)},${JSON.stringify(name)}:${this.json}}`, this.keys);
+    }
+  };
+  var BROKEN = /\\ud[89a-f]/;
+  function fitted(answer, list, items, { limit, keys: keys2 }) {
+    const json = `${JSON.stringify(answer).slice(0, -1)},${JSON.stringify(list)}:[${items.join(",")}]}`;
+    return json.length * 3 <= limit && !BROKEN.test(json) ? new Fitted(json, keys2) : null;
+  }
   function fit(value, budget) {
     const stack = [];
     const whole = copyOf(value, budget, stack);
@@ -1890,12 +2726,12 @@
     /** @type {Map<string, Giver>} */
     #givers;
     /** @param {Record<string, PageFunction>} functions @param {{ takers?: Record<string, Taker>, givers?: Record<string, Giver> }} [nodes] */
-    constructor(functions, { takers: takers2 = {}, givers: givers2 = {} } = {}) {
-      this.#functions = new Map(Object.entries(functions));
+    constructor(functions2, { takers: takers2 = {}, givers: givers2 = {} } = {}) {
+      this.#functions = new Map(Object.entries(functions2));
       this.#takers = new Map(Object.entries(takers2));
       this.#givers = new Map(Object.entries(givers2));
     }
-    /** @param {string} name @param {string} jsonArguments @returns {(Node | null)[]} none when the name is not known */
+    /** @param {string} name @param {string} jsonArguments @returns {(Node | string | null)[]} none when the name is not known */
     give(name, jsonArguments) {
       return this.#givers.get(name)?.(JSON.parse(jsonArguments)) ?? [];
     }
@@ -1926,6 +2762,7 @@
     }
   };
   function succeeded(answer) {
+    if (answer instanceof Fitted) return `{"value":${answer.json}}`;
     const budget = new Budget(ANSWER_LIMITS);
     const value = fit(answer, budget);
     if (budget.ranOut) return JSON.stringify({ value: { .../** @type {object} */
@@ -1940,13 +2777,13 @@
   }
 
   // src/facts.js
-  var TITLE_LIMIT = 200;
+  var TITLE_LIMIT2 = 200;
   var URL_LIMIT = 2048;
   var ELEMENTS_CAP = 1e6;
   function documentFacts() {
     const elements3 = document.getElementsByTagName("*").length;
     return {
-      title: cleanText(document.title, TITLE_LIMIT),
+      title: cleanText(document.title, TITLE_LIMIT2),
       readyState: document.readyState,
       url: cleanText(document.URL, URL_LIMIT),
       elements: Math.min(elements3, ELEMENTS_CAP),
@@ -1955,6 +2792,638 @@
       hidden: document.hidden
     };
   }
+
+  // src/fields/native.js
+  function accessor(owner, name) {
+    const found = Object.getOwnPropertyDescriptor(owner.prototype, name);
+    if (!found) throw new TypeError(`no property ${name}`);
+    return found;
+  }
+  var get = (property, self) => Reflect.apply(
+    /** @type {() => unknown} */
+    property.get,
+    self,
+    []
+  );
+  var INPUT = {
+    type: accessor(HTMLInputElement, "type"),
+    value: accessor(HTMLInputElement, "value"),
+    checked: accessor(HTMLInputElement, "checked"),
+    indeterminate: accessor(HTMLInputElement, "indeterminate"),
+    files: accessor(HTMLInputElement, "files"),
+    form: accessor(HTMLInputElement, "form")
+  };
+  var TEXTAREA = accessor(HTMLTextAreaElement, "value");
+  var SELECT = { options: accessor(HTMLSelectElement, "options"), multiple: accessor(HTMLSelectElement, "multiple") };
+  var OPTION = {
+    label: accessor(HTMLOptionElement, "label"),
+    text: accessor(HTMLOptionElement, "text"),
+    value: accessor(HTMLOptionElement, "value"),
+    selected: accessor(HTMLOptionElement, "selected")
+  };
+  var EDITABLE = accessor(HTMLElement, "isContentEditable");
+  var inputTypeOf = (input) => String(get(INPUT.type, input));
+  var isChecked = (input) => get(INPUT.checked, input) === true;
+  var isIndeterminate = (input) => get(INPUT.indeterminate, input) === true;
+  var formOf2 = (input) => (
+    /** @type {Element | null} */
+    get(INPUT.form, input)
+  );
+  var fileNamesOf = (input) => Array.from(
+    /** @type {FileList | null} */
+    get(INPUT.files, input) ?? [],
+    (file) => file.name
+  );
+  var optionsOf = (select2) => Array.from(
+    /** @type {HTMLOptionsCollection} */
+    get(SELECT.options, select2)
+  );
+  var isMultiple = (select2) => get(SELECT.multiple, select2) === true;
+  var optionLabelOf = (option) => String(get(OPTION.label, option)) || String(get(OPTION.text, option));
+  var optionValueOf = (option) => String(get(OPTION.value, option));
+  var isOptionSelected = (option) => get(OPTION.selected, option) === true;
+  var isEditable = (element) => element instanceof HTMLElement && get(EDITABLE, element) === true;
+  function valueOf(element) {
+    if (element instanceof HTMLInputElement) return String(get(INPUT.value, element));
+    if (element instanceof HTMLTextAreaElement) return String(get(TEXTAREA, element));
+    return isEditable(element) && element instanceof HTMLElement ? withoutLastBreak(element.innerText) : "";
+  }
+  function writeValue(input, value) {
+    Reflect.apply(
+      /** @type {(value: unknown) => void} */
+      INPUT.value.set,
+      input,
+      [value]
+    );
+  }
+  function writeSelected(option, selected) {
+    Reflect.apply(
+      /** @type {(value: unknown) => void} */
+      OPTION.selected.set,
+      option,
+      [selected]
+    );
+  }
+  function withoutLastBreak(text) {
+    return text.endsWith("\n") ? text.slice(0, -1) : text;
+  }
+
+  // src/fields/kinds.js
+  var BY_TYPE = new Map(
+    Object.entries({
+      text: "text",
+      search: "text",
+      email: "text",
+      url: "text",
+      tel: "text",
+      password: "text",
+      number: "number",
+      date: "date",
+      time: "time",
+      "datetime-local": "datetime-local",
+      month: "month",
+      week: "week",
+      color: "color",
+      range: "range",
+      checkbox: "checkbox",
+      radio: "radio",
+      file: "file"
+    })
+  );
+  var BY_ROLE = new Map(
+    Object.entries({
+      checkbox: "checkbox",
+      switch: "switch",
+      radio: "radio",
+      radiogroup: "radiogroup",
+      menuitemcheckbox: "menuitemcheckbox",
+      menuitemradio: "menuitemradio",
+      slider: "slider",
+      spinbutton: "spinbutton",
+      combobox: "combobox",
+      listbox: "listbox",
+      option: "option",
+      tab: "tab",
+      tablist: "tablist",
+      treeitem: "treeitem",
+      tree: "tree",
+      treegrid: "tree",
+      row: "row",
+      gridcell: "gridcell"
+    })
+  );
+  var TEXT_ROLES = /* @__PURE__ */ new Set(["combobox", "spinbutton"]);
+  function kindOf2(element) {
+    return nativeKind(element) ?? ariaKind(element);
+  }
+  function nativeKind(element) {
+    if (element instanceof HTMLInputElement) return inputKind(element);
+    if (element instanceof HTMLTextAreaElement) return roleKind(element) === "combobox" ? "combobox" : "text";
+    if (element instanceof HTMLSelectElement) return isMultiple(element) ? "multiselect" : "select";
+    if (element instanceof HTMLOptionElement) return "option";
+    if (element instanceof HTMLDetailsElement) return "disclosure";
+    return localNameOf(element) === "summary" && element.parentElement instanceof HTMLDetailsElement ? "disclosure" : null;
+  }
+  function inputKind(input) {
+    const kind = BY_TYPE.get(inputTypeOf(input)) ?? "plain";
+    const role = roleKind(input);
+    if (kind === "checkbox") return role === "switch" || hasAttributeOf(input, "switch") ? "switch" : "checkbox";
+    if (kind !== "text") return kind;
+    if (role && TEXT_ROLES.has(role)) return role;
+    return attributeOf(input, "aria-haspopup") === "listbox" ? "combobox" : "text";
+  }
+  function ariaKind(element) {
+    const kind = roleKind(element);
+    if (kind === "spinbutton" || kind === "combobox") return kind;
+    if (isEditable(element)) return "editable";
+    const isBareRow = kind === "row" && !says(element, "aria-selected") && !says(element, "aria-expanded");
+    return (isBareRow ? null : kind) ?? kindByState(element);
+  }
+  function kindByState(element) {
+    if (says(element, "aria-checked")) return "checkbox";
+    if (says(element, "aria-pressed")) return "toggle";
+    if (attributeOf(element, "aria-haspopup") === "listbox") return "combobox";
+    if (says(element, "aria-expanded")) return "disclosure";
+    return says(element, "aria-selected") ? "option" : "plain";
+  }
+  function says(element, attribute) {
+    return /^(true|false|mixed)$/.test(attributeOf(element, attribute) ?? "");
+  }
+  function roleKind(element) {
+    return BY_ROLE.get(explicitRole(attributeOf(element, "role")) ?? "") ?? null;
+  }
+
+  // src/fields/choices.js
+  var LABEL_LIMIT = 80;
+  var MOST2 = 200;
+  var LIMITS3 = { nodes: 2e4, depth: 200, milliseconds: 300 };
+  var LISTS2 = '[role="listbox"],[role="menu"],[role="tree"],[role="grid"]';
+  var MEMBERS = /* @__PURE__ */ new Map([
+    ["combobox", /* @__PURE__ */ new Set(["option", "menuitemradio", "menuitemcheckbox", "menuitem", "treeitem"])],
+    ["listbox", /* @__PURE__ */ new Set(["option"])],
+    ["tree", /* @__PURE__ */ new Set(["treeitem", "row"])],
+    ["tablist", /* @__PURE__ */ new Set(["tab"])],
+    ["radiogroup", /* @__PURE__ */ new Set(["radio"])]
+  ]);
+  function membersOf(field, kind) {
+    if (field instanceof HTMLSelectElement) return optionsOf(field);
+    if (kind === "combobox") return popupMembers(field);
+    if (kind === "text" && field instanceof HTMLInputElement) return Array.from(field.list?.querySelectorAll("option") ?? []);
+    if (kind === "radio" || kind === "menuitemradio") return groupOf(field);
+    if (kind === "radiogroup") return radiosInside(field);
+    const roles = MEMBERS.get(kind);
+    return roles ? inside2(field, (at) => roles.has(roleOf2(at))) : [];
+  }
+  function choicesOf(members, wanted) {
+    const words = new Set(wanted.map(fold));
+    const choices = members.map(choiceOf);
+    const told2 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
+    return { choices: told2.slice(0, MOST2 * 2), total: members.length };
+  }
+  function choiceOf(member, i = 0) {
+    const isNative = member instanceof HTMLOptionElement;
+    return {
+      k: keyOf(member),
+      i,
+      label: cleanText(labelOf(member), LABEL_LIMIT),
+      value: cleanText(isNative ? optionValueOf(member) : attributeOf(member, "value") ?? attributeOf(member, "data-value") ?? "", LABEL_LIMIT),
+      selected: isChosen(member),
+      disabled: isNative ? matchesOf(member, ":disabled") : isDisabled(member),
+      seen: isLaidOut(member)
+    };
+  }
+  function isDisabled(element) {
+    if (matchesOf(element, ":disabled") || attributeOf(element, "aria-disabled") === "true") return true;
+    const around3 = composedParent(element);
+    return around3 !== null && around3.localName.includes("-") && hasAttributeOf(around3, "disabled");
+  }
+  function isChosen(member) {
+    if (member instanceof HTMLOptionElement) return isOptionSelected(member);
+    if (member instanceof HTMLInputElement) return isChecked(member);
+    return attributeOf(member, "aria-selected") === "true" || attributeOf(member, "aria-checked") === "true";
+  }
+  function labelOf(member) {
+    if (member instanceof HTMLOptionElement) return optionLabelOf(member);
+    const named = accessibleName(member);
+    return named || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
+  }
+  function fold(text) {
+    return collapse(text).toLowerCase();
+  }
+  function popupMembers(combobox) {
+    const list = listOf(combobox);
+    const roles = MEMBERS.get("combobox");
+    return list && roles ? inside2(list, (at) => roles.has(roleOf2(at)) || at instanceof HTMLOptionElement) : [];
+  }
+  var shownLast = /* @__PURE__ */ new WeakMap();
+  function listOf(combobox) {
+    const named = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
+    for (const id of named) {
+      const found = byId2(combobox, id);
+      if (found) return remembered(combobox, found);
+    }
+    return remembered(combobox, newList(combobox));
+  }
+  function remembered(combobox, list) {
+    if (list) shownLast.set(combobox, new WeakRef(list));
+    const last = shownLast.get(combobox)?.deref();
+    return list ?? (last && isConnected(last) && isLaidOut(last) ? last : null);
+  }
+  var openAnyway = /* @__PURE__ */ new WeakMap();
+  function newList(combobox) {
+    const root = rootNodeOf(combobox);
+    const around3 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS2)) : [];
+    const open2 = [...around3, ...document.querySelectorAll(LISTS2)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
+    const known2 = openAnyway.get(combobox);
+    if (!known2 || attributeOf(combobox, "aria-expanded") === "false") {
+      const last = shownLast.get(combobox)?.deref();
+      openAnyway.set(combobox, new WeakSet(open2.filter((list) => list !== last)));
+      return null;
+    }
+    return open2.filter((list) => !known2.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
+  }
+  function byId2(element, id) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; ) {
+      const root = rootNodeOf(at);
+      if (!(root instanceof Document || root instanceof ShadowRoot)) return null;
+      const found = root.getElementById(id);
+      if (found) return found;
+      at = root instanceof ShadowRoot ? root.host : null;
+    }
+    return null;
+  }
+  function distance(a, b) {
+    const [one, other] = [rectOf(a), rectOf(b)];
+    return Math.hypot(one.left + one.width / 2 - other.left - other.width / 2, one.bottom - other.top);
+  }
+  function groupOf(radio) {
+    if (radio instanceof HTMLInputElement) return nativeGroup(radio);
+    const role = roleOf2(radio);
+    for (let at = composedParent(radio); at; at = composedParent(at)) {
+      if (/^(radiogroup|group|menu|menubar)$/.test(roleOf2(at))) return inside2(at, (each) => roleOf2(each) === role);
+    }
+    return [radio];
+  }
+  function nativeGroup(radio) {
+    const name = attributeOf(radio, "name");
+    const root = rootNodeOf(radio);
+    if (!name || !(root instanceof Document || root instanceof ShadowRoot)) return [radio];
+    const all = Array.from(root.querySelectorAll(`input[type="radio" i][name="${CSS.escape(name)}"]`));
+    return all.filter((each) => each instanceof HTMLInputElement && formOf2(each) === formOf2(radio));
+  }
+  function radiosInside(group) {
+    return inside2(group, (at) => at instanceof HTMLInputElement ? inputTypeOf(at) === "radio" : kindOf2(at) === "radio");
+  }
+  function inside2(outer, wanted) {
+    const found = [];
+    visitInside(outer, new Budget(LIMITS3), (at) => {
+      if (wanted(at)) found.push(at);
+      return true;
+    });
+    return found;
+  }
+  function roleOf2(element) {
+    return explicitRole(attributeOf(element, "role")) ?? "";
+  }
+
+  // src/fields/holder.js
+  var LOOK_INSIDE = { nodes: 400, depth: 60 };
+  var LEVELS6 = 4;
+  var TOO_SMALL3 = 2;
+  var PRESSED2 = new Set("a area button".split(" "));
+  function holderOf(element) {
+    const labelled = controlOf(element);
+    if (labelled) return labelled;
+    const kind = kindOf2(element);
+    if (kind === "editable") return editingHost(element);
+    if (kind !== "plain" || PRESSED2.has(localNameOf(element)) || element instanceof HTMLInputElement) return element;
+    const inside4 = fieldsInside(element);
+    if (inside4.length === 1) return inside4[0] ?? element;
+    return rootOf(element) && inside4.find((field) => kindOf2(field) !== "plain") || element;
+  }
+  function fieldsInside(element) {
+    const found = [];
+    visitInside(element, new Budget(LOOK_INSIDE), (at) => {
+      const isHidden2 = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
+      if (isHidden2 || kindOf2(at) === "plain") return true;
+      found.push(at);
+      return false;
+    });
+    return found;
+  }
+  function editingHost(element) {
+    let host = element;
+    for (let at = composedParent(element); at && isEditable(at); at = composedParent(at)) host = at;
+    return host;
+  }
+  function pressableOf(field) {
+    if (field instanceof HTMLDetailsElement) return Array.from(field.children).find((child) => localNameOf(child) === "summary") ?? field;
+    if (isPainted(field) && isBig(field)) return unlessHidden(field);
+    const label = labelsOf(field).find((each) => isPainted(each) && isBig(each));
+    if (label) return label;
+    let at = composedParent(field);
+    for (let level = 0; at && level < LEVELS6; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
+    return field;
+  }
+  function unlessHidden(field) {
+    const { left, top, width, height } = rectOf(field);
+    const met2 = deepElementFromPoint(left + width / 2, top + height / 2);
+    if (!met2 || composedContains(field, met2) || labelsOf(field).some((label) => composedContains(label, met2))) return field;
+    let at = composedParent(field);
+    for (let level = 0; at && level < LEVELS6; level += 1, at = composedParent(at)) {
+      if (!composedContains(at, met2)) continue;
+      return isLaidOut(at) && fieldsInside(at).length === 1 && at !== document.body ? at : field;
+    }
+    return field;
+  }
+  function isBig(element) {
+    const { width, height } = rectOf(element);
+    return width > TOO_SMALL3 && height > TOO_SMALL3;
+  }
+
+  // src/fields/facts.js
+  var VALUED = /* @__PURE__ */ new Set(["date", "time", "datetime-local", "month", "week", "color", "range"]);
+  var CHECKED = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "toggle", "menuitemcheckbox", "menuitemradio", "treeitem"]);
+  var CHOSEN = /* @__PURE__ */ new Set(["option", "tab", "treeitem", "row", "gridcell"]);
+  var LEVELS7 = 5;
+  var FILES = 'input[type="file" i]';
+  function fieldFacts({ key, wanted = [] }) {
+    const asked2 = elementOf(key);
+    if (!asked2) return { documentId, gone: true };
+    const field = holderOf(asked2);
+    const kind = groupKind(field) ?? kindOf2(field);
+    const members = membersOf(field, kind);
+    return {
+      documentId,
+      key: keyOf(field),
+      press: keyOf(pressableOf(field)),
+      kind,
+      tag: localNameOf(field),
+      ...readiness(field, kind),
+      ...typedFacts(field, kind, asked2),
+      ...shownBy(field, kind),
+      multiple: takesSeveral(field, kind),
+      checked: CHECKED.has(kind) ? checkedOf(field) : null,
+      chosen: CHOSEN.has(kind) ? isChosen(field) : null,
+      expanded: expandedOf(field),
+      selected: members.filter(isChosen).slice(0, 50).map((member) => choiceOf(member).label),
+      files: field instanceof HTMLInputElement && kind === "file" ? fileNamesOf(field).map((name) => cleanText(name, LABEL_LIMIT)) : [],
+      ...limits(field),
+      ...choicesOf(members, wanted),
+      owner: ownerOf(field),
+      upload: kind === "plain" ? uploadFor(asked2) : null
+    };
+  }
+  function typedFacts(field, kind, asked2) {
+    const secret = isSecretHolder(field, asked2);
+    const typable = isTypable(field, kind);
+    return {
+      secret,
+      typable,
+      multiline: field instanceof HTMLTextAreaElement || typable && !(field instanceof HTMLInputElement),
+      value: secret ? null : valueFact(field, kind),
+      length: typable ? valueOf(field).length : null
+    };
+  }
+  function isTypable(field, kind) {
+    return isTyped(field) && !(kind === "combobox" && hasAttributeOf(field, "readonly"));
+  }
+  function groupKind(field) {
+    if (kindOf2(field) !== "plain" || !/^(fieldset|div|ul|section)$/.test(localNameOf(field))) return null;
+    const inside4 = fieldsInside(field);
+    const [first] = inside4;
+    if (!first || inside4.length < 2 || kindOf2(first) !== "radio") return null;
+    const group = new Set(groupOf(first));
+    return inside4.every((each) => group.has(each)) ? "radiogroup" : null;
+  }
+  function readiness(field, kind) {
+    const root = rootNodeOf(field);
+    return {
+      disabled: isDisabled(field),
+      readonly: attributeOf(field, "aria-readonly") === "true" || kind !== "combobox" && isTyped(field) && hasAttributeOf(field, "readonly"),
+      focused: (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === field,
+      seen: isLaidOut(field)
+    };
+  }
+  function isTyped(field) {
+    if (field instanceof HTMLInputElement) return /^(text|search|email|url|tel|password|number)$/.test(inputTypeOf(field));
+    return field instanceof HTMLTextAreaElement || isEditable(field);
+  }
+  function isSecretHolder(field, asked2) {
+    if (isSecretField(field) || isSecretField(asked2)) return true;
+    if (!isTyped(field)) return false;
+    return isSecret({ type: "", autocomplete: "", words: `${accessibleName(field)} ${testIdOf(field)}` });
+  }
+  function takesSeveral(field, kind) {
+    if (field instanceof HTMLSelectElement) return isMultiple(field);
+    if (field instanceof HTMLInputElement && kind === "file") return hasAttributeOf(field, "multiple");
+    const list = kind === "combobox" ? listOf(field) : field;
+    if (list && [list, ...list.querySelectorAll('[role="listbox"]')].some((each) => attributeOf(each, "aria-multiselectable") === "true")) return true;
+    if (!CHOSEN.has(kind)) return false;
+    for (let at = composedParent(field); at; at = composedParent(at)) {
+      if (at instanceof HTMLSelectElement) return isMultiple(at);
+      if (/^(listbox|tree|grid|treegrid|tablist)$/.test(attributeOf(at, "role") ?? "")) return attributeOf(at, "aria-multiselectable") === "true";
+    }
+    return false;
+  }
+  function checkedOf(field) {
+    if (field instanceof HTMLInputElement) return isIndeterminate(field) ? "mixed" : isChecked(field);
+    const said = attributeOf(field, "aria-checked") ?? attributeOf(field, "aria-pressed");
+    return said === "mixed" ? "mixed" : said === null ? null : said === "true";
+  }
+  function expandedOf(field) {
+    const details = field instanceof HTMLDetailsElement ? field : field.parentElement;
+    if (details instanceof HTMLDetailsElement && (field === details || localNameOf(field) === "summary")) return hasAttributeOf(details, "open");
+    const said = attributeOf(field, "aria-expanded");
+    return said === "true" || said === "false" ? said === "true" : null;
+  }
+  function valueFact(field, kind) {
+    if (VALUED.has(kind)) return valueOf(field);
+    if (kind === "slider" || kind === "spinbutton") return attributeOf(field, "aria-valuenow") ?? (isTyped(field) ? valueOf(field) : null);
+    return kind === "number" ? valueOf(field) : null;
+  }
+  function shownBy(field, kind) {
+    if (kind !== "combobox") return { shown: "", around: "" };
+    const shown2 = isTypable(field, kind) ? "" : isTyped(field) ? valueOf(field) : textInside(field);
+    let around3 = "";
+    let at = composedParent(field);
+    for (let level = 0; at && !around3 && level < LEVELS7; level += 1, at = composedParent(at)) around3 = textInside(at);
+    return { shown: cleanText(shown2, LABEL_LIMIT), around: cleanText(around3, LABEL_LIMIT * 4) };
+  }
+  function limits(field) {
+    const said = (name) => cleanText(attributeOf(field, name) ?? "", 40);
+    const longest = Number.parseInt(said("maxlength"), 10);
+    return {
+      min: said("aria-valuemin") || said("min"),
+      max: said("aria-valuemax") || said("max"),
+      step: said("step"),
+      base: field instanceof HTMLInputElement && !isTyped(field) ? said("value") : "",
+      maxLength: longest >= 0 ? longest : null,
+      accept: cleanText(attributeOf(field, "accept") ?? "", 200),
+      vertical: said("aria-orientation") === "vertical"
+    };
+  }
+  function ownerOf(field) {
+    if (!(field instanceof HTMLOptionElement)) return null;
+    for (let at = composedParent(field); at; at = composedParent(at)) if (at instanceof HTMLSelectElement) return keyOf(at);
+    return null;
+  }
+  function uploadFor(asked2) {
+    const root = rootNodeOf(asked2);
+    for (let at = (
+      /** @type {Element | null} */
+      asked2
+    ); at; at = composedParent(at)) {
+      const [found2, another2] = at.querySelectorAll(FILES);
+      if (found2) return another2 ? null : keyOf(found2);
+    }
+    if (!(root instanceof ShadowRoot)) return null;
+    const [found, another] = root.querySelectorAll(FILES);
+    return found && !another ? keyOf(found) : null;
+  }
+
+  // src/fields/sliding.js
+  var LEVELS8 = 4;
+  function sliderTrack({ key, vertical }) {
+    const thumb = elementOf(key);
+    const track = thumb && trackOf(thumb, vertical);
+    if (!thumb || !track) return { documentId, found: false };
+    const [own, rect] = [rectOf(thumb), rectOf(track)];
+    if (vertical) return { documentId, found: true, start: rect.bottom - (own.top + own.height / 2), length: -rect.height };
+    return { documentId, found: true, start: rect.left - (own.left + own.width / 2), length: rect.width };
+  }
+  function trackOf(thumb, vertical) {
+    const long = (element) => vertical ? rectOf(element).height : rectOf(element).width;
+    let at = (
+      /** @type {Element | null} */
+      thumb
+    );
+    for (let level = 0; at && level < LEVELS8; level += 1, at = composedParent(at)) {
+      if (long(at) >= Math.max(40, at === thumb ? 0 : long(thumb) * 2)) return at;
+    }
+    return null;
+  }
+
+  // src/fields/likeness.js
+  function likeness(held, meant, before2) {
+    const [now, wanted] = [plain2(held), plain2(meant)];
+    if (now === wanted) return "same";
+    if (now === plain2(before2)) return "unchanged";
+    if (before2 !== "" && now.includes(plain2(before2)) && now.includes(wanted) && !wanted.includes(plain2(before2))) return "added";
+    if (isReformatted(now, wanted)) return "reformatted";
+    return now !== "" && wanted.startsWith(now) ? "cut" : "other";
+  }
+  function isReformatted(now, wanted) {
+    const [left, right] = [essence(now), essence(wanted)];
+    if (right === "" || left === "") return right === left;
+    if (left === right) return true;
+    const [one, other] = [Number(numeric(now)), Number(numeric(wanted))];
+    if (numeric(wanted) !== "" && /\d/.test(now) && one === other) return true;
+    return left.length <= right.length * 2 + 4 && isWithin(right, left);
+  }
+  function isWithin(inner, outer) {
+    let at = 0;
+    for (const character of outer) if (character === inner[at]) at += 1;
+    return at === inner.length;
+  }
+  function plain2(text) {
+    return text.replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ");
+  }
+  function essence(text) {
+    return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  }
+  function numeric(text) {
+    const stripped = text.replace(/[\s,'_$€£¥%]/g, "");
+    return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(stripped) ? stripped : "";
+  }
+
+  // src/fields/typing.js
+  var before = /* @__PURE__ */ new WeakMap();
+  function fieldSelectAll({ key }) {
+    const field = elementOf(key);
+    if (!field) return { documentId, ready: false };
+    before.set(field, valueOf(field));
+    if (field instanceof HTMLInputElement) HTMLInputElement.prototype.select.call(field);
+    else if (field instanceof HTMLTextAreaElement) HTMLTextAreaElement.prototype.select.call(field);
+    else if (isEditable(field)) selectInside(field);
+    return { documentId, ready: true };
+  }
+  function selectInside(field) {
+    const root = rootNodeOf(field);
+    const selection = (root instanceof ShadowRoot && "getSelection" in root ? (
+      /** @type {any} */
+      root.getSelection()
+    ) : null) ?? getSelection();
+    selection?.selectAllChildren(field);
+  }
+  async function fieldHolds({ key, text, forget: forget2 = false }) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const field = elementOf(key);
+    if (!field) return { documentId, gone: true };
+    const held = valueOf(field);
+    const answer = { documentId, like: likeness(held, text, before.get(field) ?? ""), length: held.length };
+    if (forget2) before.delete(field);
+    return answer;
+  }
+
+  // src/fields/writing.js
+  function fieldSetValue({ key, value }) {
+    const field = elementOf(key);
+    if (!(field instanceof HTMLInputElement)) return { documentId, done: false };
+    writeValue(field, value);
+    tell(field);
+    return { documentId, done: true };
+  }
+  async function fieldCommit({ key, leave = false }) {
+    const field = elementOf(key);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return { documentId, done: false };
+    if (leave) HTMLElement.prototype.blur.call(field);
+    else field.dispatchEvent(new Event("change", { bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    return { documentId, done: true };
+  }
+  function fieldChoose({ key, indexes: indexes2 }) {
+    const field = elementOf(key);
+    if (!(field instanceof HTMLSelectElement)) return { documentId, done: false };
+    const wanted = new Set(indexes2);
+    optionsOf(field).forEach((option, index) => {
+      if (isOptionSelected(option) !== wanted.has(index)) writeSelected(option, wanted.has(index));
+    });
+    tell(field);
+    return { documentId, done: true };
+  }
+  async function fieldScroll({ key, from }) {
+    const field = elementOf(key);
+    const scroller = field && scrollerOf(field);
+    if (!scroller) return { documentId, done: false };
+    const was = scrollTopOf(scroller);
+    scroller.scrollTop = from === "start" ? 0 : was + Math.max(20, clientHeightOf(scroller) * 0.8);
+    await Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))), new Promise((resolve) => setTimeout(resolve, 60))]);
+    return { documentId, done: from === "start" || scrollTopOf(scroller) > was };
+  }
+  function scrollerOf(field) {
+    const list = field.getAttribute("role") === "listbox" ? field : listOf(field) ?? field;
+    const within2 = Array.from(list.querySelectorAll("*")).slice(0, 500).find(scrolls);
+    if (within2) return within2;
+    for (let at = (
+      /** @type {Element | null} */
+      list
+    ); at && at !== document.body; at = composedParent(at)) if (scrolls(at)) return at;
+    return null;
+  }
+  function scrolls(element) {
+    return scrollHeightOf(element) > clientHeightOf(element) + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
+  }
+  function tell(field) {
+    field.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  // src/fields/door.js
+  var fieldFunctions = { fieldChoose, fieldCommit, fieldFacts, fieldHolds, fieldScroll, fieldSelectAll, fieldSetValue, sliderTrack };
 
   // src/text_search.js
   var TextSearch = class {
@@ -1973,71 +3442,30 @@
     }
   };
 
-  // src/walk.js
-  var Siblings = class {
-    /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
-    constructor(parent, first, listed) {
-      this.parent = parent;
-      this.following = first;
-      this.listed = listed;
-      this.index = 0;
-    }
-    /** @returns {Node | null} */
-    next() {
-      if (this.listed) return this.listed[this.index++] ?? null;
-      const node = this.following;
-      if (node) this.following = nextSiblingOf(node);
-      return node;
-    }
-  };
-  function walk(root, budget, visitor) {
-    const stack = [childrenOf(root)];
-    for (let level = stack.at(-1); level && !budget.isSpent && !visitor.isDone(); level = stack.at(-1)) {
-      const node = level.next();
-      if (node === null) {
-        stack.pop();
-        visitor.leave(level.parent);
-      } else if (budget.spendNode() && visitor.enter(node) && budget.allowsDepth(stack.length)) {
-        stack.push(childrenOf(node));
-      }
-    }
-  }
-  function childrenOf(node) {
-    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return new Siblings(node, firstChildOf(node), null);
-    const element = (
-      /** @type {Element} */
-      node
-    );
-    const shadow = rootOf(element);
-    if (shadow) return new Siblings(node, firstChildOf(shadow), null);
-    const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
-    return assigned.length > 0 ? new Siblings(node, null, assigned) : new Siblings(node, firstChildOf(node), null);
-  }
-  function nameOf(node) {
-    return nodeTypeOf(node) === Node.ELEMENT_NODE ? localNameOf(
-      /** @type {Element} */
-      node
-    ) : "";
-  }
-
   // src/find_text.js
-  var LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
+  var LIMITS4 = { nodes: 3e5, depth: 25e3, milliseconds: 2e3 };
   var INLINE2 = new Set(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr output q ruby s samp slot small span strike strong sub sup time tt u var wbr".split(" ")
   );
   var NEVER_SHOWN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
   function hasText({ text }) {
-    const budget = new Budget(LIMITS3);
+    const budget = new Budget(LIMITS4);
     const search = new TextSearch(text);
-    const visitor = {
-      isDone: () => search.isFound,
-      /** @param {Node} node */
+    readVisible({ isDone: () => search.isFound, add: (piece) => search.add(piece), part: () => search.add(" ") }, budget);
+    return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
+  }
+  function readVisible(reader, budget) {
+    const part = (node) => {
+      if (!INLINE2.has(nameOf(node))) reader.part();
+    };
+    walk(document, budget, {
+      isDone: () => reader.isDone(),
       enter(node) {
         if (nodeTypeOf(node) === Node.TEXT_NODE) {
-          read2(
+          read3(
             /** @type {Text} */
             node,
-            search
+            reader
           );
           return false;
         }
@@ -2045,16 +3473,11 @@
           /** @type {Element} */
           node
         )) return false;
-        if (!INLINE2.has(nameOf(node))) search.add(" ");
+        part(node);
         return true;
       },
-      /** @param {Node} node */
-      leave(node) {
-        if (!INLINE2.has(nameOf(node))) search.add(" ");
-      }
-    };
-    walk(document, budget, visitor);
-    return { found: search.isFound, complete: search.isFound || budget.ranOut === null, ranOut: search.isFound ? null : budget.ranOut };
+      leave: part
+    });
   }
   function hasSelector({ selector }) {
     try {
@@ -2068,165 +3491,103 @@
     if (NEVER_SHOWN2.has(nameOf(element))) return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
-  function read2(node, search) {
-    const data = dataOf(node);
-    const parent = parentElementOf(node);
-    const isBlank = !/\S/.test(data);
-    if (isBlank || !parent || getComputedStyle(parent).visibility === "visible") search.add(data);
+  function read3(node, reader) {
+    const data2 = dataOf(node);
+    const parent2 = parentElementOf(node);
+    const isBlank = !/\S/.test(data2);
+    if (isBlank || !parent2 || getComputedStyle(parent2).visibility === "visible") reader.add(data2);
   }
 
-  // src/structure/folding.js
-  var ASCII = /^[\x20-\x7e]*$/;
-  var ACCENTS = /[\u0300-\u036f]/g;
-  var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
-  var LETTERS = /[\p{L}\p{N}\p{M}]+/gu;
-  function fold(text) {
-    if (ASCII.test(text)) return text.toLowerCase();
-    return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
-  }
-  function calledBy(text) {
-    const folded = fold(text).replace(/\s+/g, " ").trim();
-    return folded.replace(/[ .\u2026:*]+$/, "") || folded;
-  }
-  function wordsOf(text) {
-    return fold(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
-  }
-  function wordSet(text) {
-    return [...new Set(wordsOf(text))].sort().join(" ");
-  }
-
-  // src/structure/alone.js
-  var MOST_NAMED = 5e3;
-  var MOST_COMPARED = 200;
-  var MOST_KINDS = 1500;
-  var LIMIT4 = 80;
-  var APART = "\0";
-  var Company = class {
-    /** @param {readonly Control[]} controls @param {(index: number) => string} headingAt */
-    constructor(controls2, headingAt) {
-      this.controls = controls2;
-      this.headingAt = headingAt;
-      this.attributes = null;
-      this.ofLabel = null;
-      this.ofKind = null;
-      this.indexOf = new Map(controls2.map((control, index) => [control.element, index]));
-      this.read = /* @__PURE__ */ new Map();
-      this.hints = /* @__PURE__ */ new Map();
+  // src/unchanged.js
+  var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
+  var UntilChanged = class {
+    constructor() {
+      this.kept = null;
+      this.observer = new MutationObserver(() => this.drop());
     }
-    /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
-    aloneOf(control, heading) {
-      const own = { control, heading };
-      const counts = this.attributes ??= countAttributes(this.controls);
-      const self = this.indexOf.has(control.element) ? 1 : 0;
-      const alone = Object.entries(attributesOf(control)).flatMap(([fact, value]) => value !== "" && (counts.get(fact + APART + value) ?? 0) <= self ? [fact] : []);
-      if (this.controls.length > MOST_NAMED) return alone.join(" ");
-      return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
-    }
-    /** @param {Stander} own @returns {string[]} */
-    aloneByLabel(own) {
-      const label = labelOf(own.control);
-      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf)).get(label), own);
-      const found = label !== "" && same.length === 0 ? ["label"] : [];
-      if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
-      const ownHint = rowHintOf(own.control.element);
-      const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => this.hintOf(control.element) === ownHint) : same;
-      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
-      if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
-      if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
-      return found;
-    }
-    /** @param {Stander} own @returns {string[]} */
-    aloneByPlace(own) {
-      if (this.controls.length > MOST_KINDS) return [];
-      const same = this.others((this.ofKind ??= this.groupedBy(kindOf2)).get(kindOf2(own.control)), own);
-      if (same.length > MOST_COMPARED) return [];
-      const near = ({ control }) => wordSet(nearText(control.element));
-      if (this.reading("near", own, near) === "") return [];
-      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near) === this.reading("near", own, near));
-      const path = tagsTo(own.control.element).join(">");
-      return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
-    }
-    /**
-     * @param {Stander} own
-     * @param {Stander[]} others
-     * @param {string} fact
-     * @param {(stander: Stander) => string} read
-     * @returns {boolean} whether it has the fact, and has it for itself
-     */
-    differs(own, others, fact, read3) {
-      if (others.length > MOST_COMPARED) return false;
-      const mine = this.reading(fact, own, read3);
-      return mine !== "" && others.every((other) => this.reading(fact, other, read3) !== mine);
-    }
-    /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
-    reading(fact, stander, read3) {
-      const key = `${fact} ${stander.control.key}`;
-      const known = this.read.get(key);
-      if (known !== void 0) return known;
-      const value = read3(stander);
-      this.read.set(key, value);
+    /** @param {T} value @param {readonly Node[]} roots what it was read of @returns {T} */
+    keep(value, roots) {
+      this.drop();
+      this.kept = value;
+      for (const root of roots) this.observer.observe(root, WATCHED2);
       return value;
     }
-    /** @param {Element} element @returns {string} */
-    hintOf(element) {
-      const known = this.hints.get(element);
-      if (known !== void 0) return known;
-      const hint = rowHintOf(element);
-      this.hints.set(element, hint);
-      return hint;
+    /** @returns {T | null} */
+    get() {
+      if (this.observer.takeRecords().length > 0) this.drop();
+      return this.kept;
     }
-    /** @param {(control: Control) => string} keyOf @returns {Map<string, Set<Element>>} */
-    groupedBy(keyOf2) {
-      const groups = /* @__PURE__ */ new Map();
-      for (const control of this.controls) {
-        const key = keyOf2(control);
-        const group = groups.get(key);
-        if (group) group.add(control.element);
-        else groups.set(key, /* @__PURE__ */ new Set([control.element]));
-      }
-      return groups;
-    }
-    /** @param {Set<Element> | undefined} group @param {Stander} own @returns {Stander[]} */
-    others(group, own) {
-      return [...group ?? []].flatMap((element) => {
-        const index = element === own.control.element ? void 0 : this.indexOf.get(element);
-        const control = index === void 0 ? void 0 : this.controls[index];
-        return control && index !== void 0 ? [{ control, heading: this.headingAt(index) }] : [];
-      });
+    drop() {
+      this.kept = null;
+      this.observer.disconnect();
     }
   };
-  function countAttributes(controls2) {
-    const counts = /* @__PURE__ */ new Map();
-    for (const control of controls2) {
-      if (!hasAttributesOf(control.element)) continue;
-      for (const [fact, value] of Object.entries(attributesOf(control))) {
-        if (value !== "") counts.set(fact + APART + value, (counts.get(fact + APART + value) ?? 0) + 1);
-      }
+
+  // src/look.js
+  var Look2 = class {
+    /** @param {Record<string, PageFunction>} functions */
+    constructor(functions2) {
+      this.functions = functions2;
+      this.versions = 0;
+      this.size = new UntilChanged();
+      this.firstKeys = [];
     }
-    return counts;
-  }
-  function attributesOf({ element, tag }) {
-    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT4);
-    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT4);
-    return {
-      testId: testIdOf(element),
-      id: said("id"),
-      name: said("name"),
-      href: cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT4),
-      value: value && said("name") + APART + value
-    };
-  }
-  function labelOf({ element, name, text }) {
-    if (name !== "") return calledBy(name);
-    const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
-    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
-  }
-  function kindOf2({ element, tag, role }) {
-    return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
+    /** @param {{ anew?: boolean }} how `anew`: count again whatever was noticed @returns {Size} */
+    census({ anew = false }) {
+      const known2 = anew ? null : this.size.get();
+      if (known2) return known2;
+      const { roots, ...counts } = census();
+      this.versions += 1;
+      return this.size.keep({ version: this.versions, ...counts, roots: roots.length }, roots);
+    }
+    /** @param {LookRequest} request @returns {Size & { value?: object } | Fitted} */
+    look({ name, request, known: known2, show = 0 }) {
+      const size = this.census({});
+      this.firstKeys = [];
+      if (known2 !== void 0 && known2 !== size.version) return size;
+      const ask = this.functions[name];
+      if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
+      const found = ask(request);
+      if (found instanceof Fitted) {
+        this.firstKeys = found.keys.slice(0, show);
+        return found.within(size, "value");
+      }
+      const value = (
+        /** @type {{ records?: ({ k: number } | null)[] }} */
+        found
+      );
+      this.firstKeys = (value.records ?? []).slice(0, show).map((record) => record?.k ?? 0);
+      return { ...size, value };
+    }
+    /** @returns {(Element | null)[]} of the first records of the last look */
+    shown() {
+      return this.firstKeys.map(elementOf);
+    }
+  };
+
+  // src/structure/keys.js
+  function packKeys(keys2, limit) {
+    const parts = [];
+    let length = 0;
+    let count = 0;
+    while (count < keys2.length) {
+      const first = (
+        /** @type {number} */
+        keys2[count]
+      );
+      let end = count + 1;
+      while (keys2[end] === first + end - count) end += 1;
+      const part = end === count + 1 ? `${first}` : `${first}-${first + end - count - 1}`;
+      length += part.length + 1;
+      if (length > limit) break;
+      parts.push(part);
+      count = end;
+    }
+    return { text: parts.join(","), count };
   }
 
   // src/structure/elements.js
-  var MOST_SIBLINGS2 = 50;
+  var MOST_SIBLINGS5 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
   var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
@@ -2248,31 +3609,21 @@
   }
   function siblingsOf(element) {
     const siblings = [];
-    const parent = parentElementOf(element);
-    for (let at = parent && firstElementChildOf(parent); at && siblings.length < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
+    const parent2 = parentElementOf(element);
+    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS5; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
   }
-  function placeOf(parent, child) {
-    const tag = localNameOf(child);
-    let place = 0;
-    let passed = 0;
-    for (let at = firstElementChildOf(parent); at && at !== child && passed < MOST_SIBLINGS2; at = nextElementSiblingOf(at)) {
-      passed += 1;
-      if (localNameOf(at) === tag) place += 1;
-    }
-    return place;
-  }
-  function walkElements2(root, budget, visitor) {
+  function walkElements(root, budget, visitor) {
     const stack = [];
     let element = root;
     while (element !== null && budget.spendNode()) {
       const depth = stack.length;
       if (visitor.enter(element, depth) && budget.allowsDepth(depth)) {
-        const inside3 = insideOf2(element);
-        if (inside3 === null) visitor.leave(element, depth);
-        else stack.push(new Level(element, inside3));
+        const inside4 = insideOf(element);
+        if (inside4 === null) visitor.leave(element, depth);
+        else stack.push(new Level(element, inside4));
       }
       element = null;
       for (let level = stack.at(-1); level; level = stack.at(-1)) {
@@ -2285,10 +3636,10 @@
   }
   var Level = class {
     /** @param {Element} element @param {Element | Element[]} inside */
-    constructor(element, inside3) {
+    constructor(element, inside4) {
       this.element = element;
-      this.listed = Array.isArray(inside3) ? inside3 : null;
-      this.following = Array.isArray(inside3) ? null : inside3;
+      this.listed = Array.isArray(inside4) ? inside4 : null;
+      this.following = Array.isArray(inside4) ? null : inside4;
       this.index = 0;
     }
     /** @returns {Element | null} */
@@ -2299,7 +3650,7 @@
       return following;
     }
   };
-  function insideOf2(element) {
+  function insideOf(element) {
     const shadow = rootOf(element);
     if (shadow) return shadow.firstElementChild;
     if (localNameOf(element) === "slot" && element instanceof HTMLSlotElement) {
@@ -2312,240 +3663,26 @@
     return firstElementChildOf(element);
   }
 
-  // src/structure/rows.js
-  var FEWEST_ROWS = 10;
-  var FEWEST_CHOICES = 30;
-  var FEWEST_FIELDS = 50;
-  var SAMPLE = 12;
-  var MOSTLY = 0.6;
-  var DEEPEST_PLACE = 40;
-  var LARGEST_ROW = 200;
-  var FIELDS2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
-  function findRows(forest, readers) {
-    const taken = /* @__PURE__ */ new Set();
-    const found = [];
-    forest.branches.forEach((branch) => {
-      if (branch.children.length < FEWEST_ROWS) return;
-      for (const siblings of byTag(branch, readers)) {
-        if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
-        const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
-        for (const { members } of repetitionsOf(rows, readers)) {
-          const free = members.filter(({ index }) => !taken.has(index));
-          if (free.length < FEWEST_ROWS) continue;
-          found.push({ members: free });
-          for (const { index } of free) taken.add(index);
-        }
-      }
-    });
-    return found;
-  }
-  function byTag(branch, readers) {
-    const groups = /* @__PURE__ */ new Map();
-    for (const child of branch.children) {
-      const tag = readers.tagOf(child.element);
-      const group = groups.get(tag);
-      if (group) group.push(child);
-      else groups.set(tag, [child]);
-    }
-    return [...groups.values()];
-  }
-  function rowOf(branch, number, forest, readers) {
-    const places = /* @__PURE__ */ new Map();
-    if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
-    for (let index = branch.from; index < branch.to; index += 1) {
-      const steps = [readers.roleAt(index)];
-      let at = forest.of.get(readers.elementAt(index));
-      for (; at && at !== branch && at.parent && steps.length <= DEEPEST_PLACE; at = at.parent) {
-        steps.push(`${readers.tagOf(at.element)}${readers.placeOf(at.parent.element, at.element)}`);
-      }
-      if (at === branch || steps.length > DEEPEST_PLACE) places.set(steps.join("<"), { index, row: number, levels: steps.length - 1 });
-    }
-    return { branch, number, places, signature: [...places.keys()].join("|") };
-  }
-  function repetitionsOf(rows, readers) {
-    const like = mostAlike(rows);
-    const [first] = like;
-    if (!first || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
-    const places = [...first.places.keys()];
-    const sample = like.slice(0, SAMPLE);
-    const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
-    if (like.length < fewestFor(sample, usual, readers)) return [];
-    const alike = new Set(like);
-    const held = rows.map((row) => alike.has(row) ? row.places : placesIn(row, usual, readers));
-    return places.map((place) => ({ members: held.flatMap((members) => members.get(place) ?? []) }));
-  }
-  function placesIn(row, usual, readers) {
-    const found = /* @__PURE__ */ new Map();
-    const used = /* @__PURE__ */ new Set();
-    for (const [place, name] of usual) {
-      const isNamed2 = ({ index }) => roleIn(place) === readers.roleAt(index) && withoutNumbers(readers.nameAt(index)) === name;
-      const member = name === null ? row.places.get(place) : [...row.places.values()].find((other) => !used.has(other) && isNamed2(other));
-      if (!member || used.has(member)) continue;
-      used.add(member);
-      found.set(place, member);
-    }
-    return found;
-  }
-  function roleIn(place) {
-    return place.split("<", 1)[0] ?? "";
-  }
-  function mostAlike(rows) {
-    const groups = /* @__PURE__ */ new Map();
-    for (const row of rows) {
-      const group = groups.get(row.signature);
-      if (group) group.push(row);
-      else groups.set(row.signature, [row]);
-    }
-    return [...groups.values()].reduce(
-      (best2, group) => group.length > best2.length ? group : best2,
-      /** @type {Row<E>[]} */
-      []
-    );
-  }
-  function usualName(sample, place, readers) {
-    const counts = /* @__PURE__ */ new Map();
-    for (const row of sample) {
-      const member = row.places.get(place);
-      if (!member) continue;
-      const name = withoutNumbers(readers.nameAt(member.index));
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-    for (const [name, count2] of counts) if (count2 >= sample.length * MOSTLY) return name;
-    return null;
-  }
-  function withoutNumbers(name) {
-    return name.toLowerCase().replace(/\d+/g, "#");
-  }
-  function fewestFor(sample, usual, readers) {
-    if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
-    const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS2.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
-    const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
-    const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
-    return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
-  }
-  function findSameLinks(indices, hrefAt2, nameAt) {
-    const byAddress = groupBy(indices, hrefAt2);
-    const found = [];
-    for (const links of byAddress.values()) {
-      if (links.length < 2) continue;
-      for (const same of groupBy(links, nameAt).values()) {
-        if (same.length < 2) continue;
-        found.push({ members: same.map((index, row) => ({ index, row, levels: 0 })) });
-      }
-    }
-    return found;
-  }
-  function groupBy(indices, wordOf) {
-    const groups = /* @__PURE__ */ new Map();
-    for (const index of indices) {
-      const word = wordOf(index);
-      if (word === null) continue;
-      const group = groups.get(word);
-      if (group) group.push(index);
-      else groups.set(word, [index]);
-    }
-    return groups;
-  }
-
-  // src/structure/collapse.js
-  var ROW_TEXT = 300;
-  function collapse2(model, order) {
-    const wanted = new Set(order);
-    const patterns = [];
-    const hidden = /* @__PURE__ */ new Map();
-    const taken = /* @__PURE__ */ new Set();
-    const keep = ({ members }, kind) => {
-      const [origin] = members;
-      const first = members.find(({ index }) => isReady(model, index)) ?? origin;
-      if (!origin || !first) return;
-      const id = `${kind}${keyAt(model, origin.index)}`;
-      const variants = members.map(({ index, row, levels }) => ({ key: keyAt(model, index), row, levels }));
-      patterns.push({ id, first: keyAt(model, first.index), variants });
-      for (const { index } of members) {
-        taken.add(index);
-        if (index !== first.index) hidden.set(index, first.index);
-      }
-    };
-    for (const repetition of findRows(model.forest, readersOf(model))) {
-      const members = repetition.members.filter(({ index }) => wanted.has(index));
-      if (members.length >= FEWEST_ROWS) keep({ members }, "r");
-    }
-    const rest = order.filter((index) => !taken.has(index));
-    for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
-      keep(repetition, "s");
-    }
-    return { patterns, hidden };
-  }
-  function readersOf(model) {
-    return {
-      tagOf: localNameOf,
-      placeOf,
-      textOf: (element) => textOf2(element, ROW_TEXT),
-      elementAt: (index) => controlAt(model, index).element,
-      roleAt: (index) => controlAt(model, index).role,
-      nameAt: (index) => controlAt(model, index).name
-    };
-  }
-  function isReady(model, index) {
-    const control = controlAt(model, index);
-    return !control.isOffscreen && !control.isInert;
-  }
-  function hrefAt(model, index) {
-    const { element, role } = controlAt(model, index);
-    return role === "link" ? attributeOf(element, "href") : null;
-  }
-  function keyAt(model, index) {
-    return keyOf(controlAt(model, index).element);
-  }
-  function controlAt(model, index) {
-    return (
-      /** @type {import("../controls/types.js").Control} */
-      model.controls[index]
-    );
-  }
-
-  // src/structure/keys.js
-  function packKeys(keys2, limit) {
-    const parts = [];
-    let length = 0;
-    let count2 = 0;
-    while (count2 < keys2.length) {
-      const first = (
-        /** @type {number} */
-        keys2[count2]
-      );
-      let end = count2 + 1;
-      while (keys2[end] === first + end - count2) end += 1;
-      const part = end === count2 + 1 ? `${first}` : `${first}-${first + end - count2 - 1}`;
-      length += part.length + 1;
-      if (length > limit) break;
-      parts.push(part);
-      count2 = end;
-    }
-    return { text: parts.join(","), count: count2 };
-  }
-
   // src/structure/locate.js
-  var LIMITS4 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST = 60;
+  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var MOST3 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var MOST_ROWS = 4e3;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
-  var LETTERS2 = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST, listeners }) {
-    const budget = new Budget(LIMITS4);
-    const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
+  var LETTERS = /[\p{L}\p{N}]+/gu;
+  function findCandidates({ facts, limit = MOST3, listeners }) {
+    const budget = new Budget(LIMITS5);
+    const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
     for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements2(document.documentElement, new Budget(LIMITS4), new Others(facts, scores));
+    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS5), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    const best2 = found.slice(0, Math.min(limit, MOST3) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+    return best2.slice(0, Math.min(limit, MOST3)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
   }
   var Others = class {
     /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
@@ -2586,16 +3723,16 @@
   function shared(one, other) {
     const [a, b] = [one.toLowerCase(), other.toLowerCase()];
     if (a === b) return 1;
-    const mine = new Set(a.match(LETTERS2) ?? []);
-    const theirs = new Set(b.match(LETTERS2) ?? []);
+    const mine = new Set(a.match(LETTERS) ?? []);
+    const theirs = new Set(b.match(LETTERS) ?? []);
     const common = [...theirs].filter((word) => mine.has(word)).length;
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
   function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST) return;
-    for (const pair of found.slice(0, MOST_ROWS)) {
-      const [element, score] = pair;
-      pair[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
+    if (!facts.row || found.length <= MOST3) return;
+    for (const pair2 of found.slice(0, MOST_ROWS)) {
+      const [element, score] = pair2;
+      pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
     }
     found.sort(([, one], [, other]) => other - one);
   }
@@ -2606,50 +3743,52 @@
   }
   function hasFewChildren(element) {
     let child = firstElementChildOf(element);
-    for (let count2 = 0; child && count2 < FEW_CHILDREN; count2 += 1) child = nextElementSiblingOf(child);
+    for (let count = 0; child && count < FEW_CHILDREN; count += 1) child = nextElementSiblingOf(child);
     return child === null;
   }
 
   // src/structure/forest.js
-  function growForest(elements3, parentOf) {
-    const of = /* @__PURE__ */ new Map();
+  function growForest(nodes) {
     const branches = [];
-    for (let index = 0; index < elements3.length; index += 1) {
-      const path = newAncestors(
-        /** @type {E} */
-        elements3[index],
-        parentOf,
-        of
-      );
-      for (let at = path.length - 1; at >= 0; at -= 1) {
-        const element = (
-          /** @type {E} */
-          path[at]
-        );
-        const above = parentOf(element);
-        const parent = above === null ? null : of.get(above) ?? null;
-        const branch = { element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0 };
-        parent?.children.push(branch);
-        of.set(element, branch);
-        branches.push(branch);
-      }
-    }
-    spreadEnds(elements3, of, branches);
-    return { branches, of };
-  }
-  function newAncestors(element, parentOf, of) {
-    const path = [];
-    for (let at = (
-      /** @type {E | null} */
-      element
-    ); at !== null && !of.has(at); at = parentOf(at)) path.push(at);
-    return path;
-  }
-  function spreadEnds(elements3, of, branches) {
-    elements3.forEach((element, index) => {
-      const branch = of.get(element);
-      if (branch) branch.to = Math.max(branch.to, index + 1);
+    const leaves = nodes.map((node, index) => {
+      const branch = branchOf2(node, index, branches);
+      branch.to = Math.max(branch.to, index + 1);
+      return branch;
     });
+    spreadEnds(branches);
+    let of = null;
+    return {
+      branches,
+      leaves,
+      get of() {
+        return of ??= new Map(branches.map((branch) => [branch.element, branch]));
+      }
+    };
+  }
+  function branchOf2(node, index, branches) {
+    if (node.branch) return node.branch;
+    const fresh = [];
+    for (let at = (
+      /** @type {Node<E> | null} */
+      node
+    ); at && !at.branch; at = at.parent) fresh.push(at);
+    let branch = (
+      /** @type {Branch<E> | null} */
+      fresh.at(-1)?.parent?.branch ?? null
+    );
+    for (let at = fresh.pop(); at; at = fresh.pop()) {
+      const parent2 = branch;
+      branch = { element: at.element, parent: parent2, children: [], from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
+      parent2?.children.push(branch);
+      branches.push(branch);
+      at.branch = branch;
+    }
+    return (
+      /** @type {Branch<E>} */
+      branch
+    );
+  }
+  function spreadEnds(branches) {
     for (let at = branches.length - 1; at >= 0; at -= 1) {
       const branch = branches[at];
       if (branch?.parent) branch.parent.to = Math.max(branch.parent.to, branch.to);
@@ -2676,7 +3815,7 @@
     const height = Math.min(outer.y + outer.h, inner.y + inner.h) - Math.max(outer.y, inner.y);
     return width > 0 && height > 0 && width * height >= share2 * inner.w * inner.h;
   }
-  function distance(one, other) {
+  function distance2(one, other) {
     const across = Math.max(0, one.x - (other.x + other.w), other.x - (one.x + one.w));
     const down = Math.max(0, one.y - (other.y + other.h), other.y - (one.y + one.h));
     return Math.hypot(across, down);
@@ -2726,13 +3865,16 @@
   }
   function findCover(controls2, forest) {
     const view = viewport();
-    let cover = deepElementFromPoint(view.w / 2, view.h / 2);
-    while (cover && !coversFixed(cover, view)) cover = composedParent(cover);
-    const branch = cover && forest.of.get(cover);
-    if (!branch) return null;
+    const covering = [];
+    for (let at = deepElementFromPoint(view.w / 2, view.h / 2); at; at = composedParent(at)) if (coversFixed(at, view)) covering.push(at);
+    return covering.reverse().find((cover) => coversTheRest(cover, controls2, forest)) ?? null;
+  }
+  function coversTheRest(cover, controls2, forest) {
+    const branch = forest.of.get(cover);
+    if (!branch) return false;
     const isOutside = (index) => index < branch.from || index >= branch.to;
     const outside = controls2.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
-    return outside.length > 0 && outside.every((control) => control.cover !== null) ? cover : null;
+    return outside.length > 0 && outside.every((control) => control.cover !== null);
   }
 
   // src/structure/layout.js
@@ -2743,43 +3885,68 @@
   var TOP = 160;
   var NARROW = 0.36;
   var WIDE = 0.6;
-  function landmarksByLayout(marks, forest, known, view) {
-    const kinds2 = new Set(known.values());
+  var FIELD_ROLES2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
+  var Marks = class {
+    /** @param {readonly import("../controls/types.js").Control[]} controls in document order */
+    constructor(controls2) {
+      this.controls = controls2;
+      this.made = [];
+    }
+    /** @param {Branch} branch @returns {Mark[]} in it */
+    in({ from, to }) {
+      return this.controls.slice(from, to).map((control, at) => this.made[from + at] ??= markOf(control));
+    }
+  };
+  function markOf({ rect, role, element }) {
+    const isField2 = FIELD_ROLES2.has(role);
+    return { box: rect, isLink: role === "link" || role !== "button" && !isField2 && localNameOf(element) !== "button", isField: isField2 };
+  }
+  var Block = class {
+    /** @param {Branch} branch @param {Marks} all */
+    constructor(branch, all) {
+      this.branch = branch;
+      this.element = branch.element;
+      this.box = boxOf2(branch.element);
+      this.all = all;
+    }
+    get marks() {
+      return this.all.in(this.branch);
+    }
+  };
+  function landmarksByLayout(marks, forest, known2, view) {
+    const kinds2 = new Set(known2.values());
     const found = /* @__PURE__ */ new Map();
     const body = document.body && forest.of.get(document.body);
     if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
-    const { named, main } = peel(blockOf(body, marks), marks, known, view);
+    const { named, main } = peel(new Block(body, marks), known2, view);
     for (const [block, kind] of named) if (!kinds2.has(kind)) found.set(block.element, kind);
     if (!kinds2.has("nav")) {
-      for (const [block, kind] of named) if (kind === "header") nameBarInside(block, marks, found);
+      for (const [block, kind] of named) if (kind === "header") nameBarInside(block, found);
     }
-    if (main && !kinds2.has("main") && !known.has(main)) found.set(main, "main");
+    if (main && !kinds2.has("main") && !known2.has(main)) found.set(main, "main");
     return found;
   }
-  function blockOf(branch, marks) {
-    return { branch, element: branch.element, box: boxOf2(branch.element), marks: marks.slice(branch.from, branch.to) };
-  }
-  function peel(whole, marks, known, view) {
+  function peel(whole, known2, view) {
     const named = /* @__PURE__ */ new Map();
     let main = null;
     let at = whole;
     for (let level = 0; level < DEEPEST; level += 1) {
       const { children } = at.branch;
       if (children.length > MOST_BLOCKS) break;
-      const parts = takeApart(children.map((child) => blockOf(child, marks)), known, view);
+      const parts = takeApart(children.map((child) => new Block(child, whole.all)), known2, view);
       for (const [block, kind] of parts.named) named.set(block, kind);
       const { rest } = parts;
       if (parts.named.size > 0) main = rest?.element ?? null;
-      if (rest === null || known.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
+      if (rest === null || known2.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
       at = rest;
     }
     return { named, main };
   }
-  function takeApart(blocks, known, view) {
+  function takeApart(blocks, known2, view) {
     const named = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
-      const kind = known.get(block.element) ?? kindOf3(block, content, view);
+      const kind = known2.get(block.element) ?? kindOf3(block, content, view);
       if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
     }
     const others = content.filter((block) => !named.has(block));
@@ -2841,13 +4008,13 @@
       []
     );
   }
-  function nameBarInside(bar, marks, found) {
+  function nameBarInside(bar, found) {
     const links = new Set(linksInRow(bar.marks));
     if (links.size < 3) return;
     let at = bar.branch;
     for (let level = 0; at && level < DEEPEST; level += 1) {
       const inner = at.children.find((child) => {
-        const held = marks.slice(child.from, child.to).filter((mark) => links.has(mark)).length;
+        const held = bar.all.in(child).filter((mark) => links.has(mark)).length;
         return held >= 3 && held >= links.size - 1;
       });
       if (!inner) break;
@@ -2898,19 +4065,19 @@
       else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
     }
     /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
-    leaveBox(group, before, parent) {
-      if (parent && parent.cardLevel === group.level) this.current = parent.aroundCards;
-      else if (before && before.level < group.level) this.current = before;
-      else if (parent) {
-        parent.cardLevel = group.level;
-        parent.aroundCards = before;
+    leaveBox(group, before2, parent2) {
+      if (parent2 && parent2.cardLevel === group.level) this.current = parent2.aroundCards;
+      else if (before2 && before2.level < group.level) this.current = before2;
+      else if (parent2) {
+        parent2.cardLevel = group.level;
+        parent2.aroundCards = before2;
       }
     }
   };
 
   // src/structure/landmarks.js
   var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
-  var BY_ROLE = /* @__PURE__ */ new Map([
+  var BY_ROLE2 = /* @__PURE__ */ new Map([
     ["banner", "header"],
     ["navigation", "nav"],
     ["main", "main"],
@@ -2921,7 +4088,7 @@
     ["dialog", "dialog"],
     ["alertdialog", "dialog"]
   ]);
-  var BY_TAG = /* @__PURE__ */ new Map([
+  var BY_TAG2 = /* @__PURE__ */ new Map([
     ["header", "header"],
     ["nav", "nav"],
     ["main", "main"],
@@ -2936,15 +4103,15 @@
   function isSectioning(tag, role) {
     return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
   }
-  function landmarkOf(tag, role, isNested) {
-    if (role !== "") return BY_ROLE.get(role) ?? null;
-    const landmark = BY_TAG.get(tag) ?? null;
-    if (isNested && (landmark === "header" || landmark === "footer")) return null;
+  function landmarkOf(tag, role, isNested2) {
+    if (role !== "") return BY_ROLE2.get(role) ?? null;
+    const landmark = BY_TAG2.get(tag) ?? null;
+    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
     return landmark;
   }
 
   // src/structure/survey.js
-  var LABEL_LIMIT = 60;
+  var LABEL_LIMIT2 = 60;
   var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
   var HEADING = /^h[1-6]$/;
   var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
@@ -2957,59 +4124,95 @@
   var SECTION_ROLES = new Set(
     "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
   );
+  var TITLED = /* @__PURE__ */ new Set(["fieldset", "table"]);
   var SEARCHES = "input[type=search],[role=searchbox]";
-  function survey2(wanted, budget) {
-    const surveyor = new Surveyor(wanted);
-    if (document.documentElement) walkElements2(document.documentElement, budget, surveyor);
-    return surveyor.found;
+  var MOST_TAGS2 = 1e3;
+  function groupsOf(elements3, budget) {
+    const wanted = new Set(elements3);
+    const surveyor = new Surveyor();
+    const groups = /* @__PURE__ */ new Map();
+    if (!document.documentElement || wanted.size === 0) return groups;
+    walkElements(document.documentElement, budget, {
+      enter(element, depth) {
+        const tag = localNameOf(element);
+        if (UNSEEN.has(tag)) return false;
+        surveyor.note(element, depth, tag, { isTold: true, hasAttributes: true });
+        if (wanted.has(element) && surveyor.groups.current) groups.set(element, surveyor.groups.current);
+        return true;
+      },
+      leave: (_element, depth) => surveyor.leave(depth)
+    });
+    return groups;
   }
   var Surveyor = class {
-    /** @param {Set<Element>} wanted */
-    constructor(wanted) {
-      this.wanted = wanted;
+    constructor() {
       this.groups = new Groups();
       this.sections = 0;
       this.isOpenSection = [];
-      this.found = { groups: /* @__PURE__ */ new Map(), landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
+      this.kinds = /* @__PURE__ */ new Map();
+      this.found = { landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
     }
-    /** @param {Element} element @param {number} depth @returns {boolean} */
-    enter(element, depth) {
-      const tag = localNameOf(element);
-      if (UNSEEN.has(tag)) return false;
-      const role = firstWord(attributeOf(element, "role"));
-      const shadow = rootOf(element);
-      if (shadow) this.found.roots.push(shadow);
-      this.noteLandmark(element, tag, role);
-      this.noteGroup(element, depth, tag, role);
-      this.isOpenSection[depth] = isSectioning(tag, role);
-      if (this.isOpenSection[depth]) this.sections += 1;
-      return true;
+    /** @param {import("../controls/spot.js").Spot} spot @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+    enter(spot, depth, tag, signs) {
+      this.note(spot.element, depth, tag, signs);
+      spot.group = this.groups.current;
     }
-    /** @param {Element} _element @param {number} depth */
-    leave(_element, depth) {
+    /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
+    pass(element, depth, tag, hasAttributes2) {
+      const { isHeading, landmark } = this.kindOf(tag);
+      if (!isHeading && landmark === null) return;
+      this.note(element, depth, tag, { isTold: false, hasAttributes: hasAttributes2 });
+      this.leave(depth);
+    }
+    /** @param {ShadowRoot} root */
+    meet(root) {
+      this.found.roots.push(root);
+    }
+    /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+    note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
+      const role = isTold ? firstWord(attributeOf(element, "role")) : "";
+      const kind = role === "" ? this.kindOf(tag) : kindOf4(tag, role);
+      this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
+      if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
+      else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes2 || TITLED.has(tag) ? labelOf2(element, tag) : "", SECTION_LEVEL);
+      else this.groups.enter(depth, "plain", "", 0);
+      if (kind.isUsable) this.groups.use();
+      this.isOpenSection[depth] = kind.isSectioning;
+      if (kind.isSectioning) this.sections += 1;
+    }
+    /** @param {number} depth */
+    leave(depth) {
       if (this.isOpenSection[depth]) this.sections -= 1;
       this.groups.leave(depth);
     }
-    /** @param {Element} element @param {string} tag @param {string} role */
-    noteLandmark(element, tag, role) {
-      const landmark = landmarkOf(tag, role, this.sections > 0);
-      if (landmark === "dialog" || attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
+    /** @param {Element} element @param {Landmark | null} landmark @param {boolean} isTold */
+    noteLandmark(element, landmark, isTold) {
+      if (landmark === "dialog" || isTold && attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
       if (landmark === null) return;
       const isSearch = landmark === "form" && holds2(element, SEARCHES);
       this.found.landmarks.set(element, isSearch ? "search" : landmark);
       if (landmark === "form" && !isSearch && !isNamed(element)) this.found.weak.add(element);
     }
-    /** @param {Element} element @param {number} depth @param {string} tag @param {string} role */
-    noteGroup(element, depth, tag, role) {
-      const isHeading = role === "heading" || role === "" && HEADING.test(tag);
-      const isSection = !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role));
-      if (isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT) : "", levelOf(element, tag));
-      else if (isSection) this.groups.enter(depth, "section", labelOf2(element, tag), SECTION_LEVEL);
-      else this.groups.enter(depth, "plain", "", 0);
-      if (this.wanted.has(element) && this.groups.current) this.found.groups.set(element, this.groups.current);
-      if (USABLE.has(tag) || USABLE_ROLES.has(role)) this.groups.use();
+    /** @param {string} tag @returns {Kind} of an element without a role */
+    kindOf(tag) {
+      const known2 = this.kinds.get(tag);
+      if (known2) return known2;
+      if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
+      const kind = kindOf4(tag, "");
+      this.kinds.set(tag, kind);
+      return kind;
     }
   };
+  function kindOf4(tag, role) {
+    const isHeading = role === "heading" || role === "" && HEADING.test(tag);
+    return {
+      landmark: landmarkOf(tag, role, false),
+      isHeading,
+      isSection: !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
+      isSectioning: isSectioning(tag, role),
+      isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
+    };
+  }
   function firstWord(words) {
     if (words === null) return "";
     return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
@@ -3031,96 +4234,126 @@
     const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
     if (titleTag === null) return "";
     for (const child of childrenOf2(element)) {
-      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT);
+      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT2);
     }
     return "";
   }
   function textLabel(text) {
-    return cleanText(text, LABEL_LIMIT);
+    return cleanText(text, LABEL_LIMIT2);
   }
   function textOfIds(element, ids) {
     const root = treeOf(element);
     const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
-    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT) : "");
+    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT2) : "");
     return textLabel(texts.filter((text) => text !== "").join(" "));
   }
 
   // src/structure/model.js
-  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
-  var FIELD_ROLES = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
+  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
   function lookAtPage({ listeners }) {
-    const budget = new Budget(LIMITS5);
-    const controls2 = collectControls(document, listeners ? { budget, listeners } : { budget });
+    const budget = new Budget(LIMITS6);
+    const surveyor = new Surveyor();
+    const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
+    const controls2 = collector.collect();
     for (const control of controls2) keyOf(control.element);
-    const sense = {
-      landmarks: (forest, known) => landmarksByLayout(marksOf(controls2), forest, known, viewport()),
-      cover: (forest) => findCover(controls2, forest)
-    };
-    return placeControls(controls2, budget, sense);
-  }
-  function placeControls(controls2, collecting, sense) {
-    const budget = new Budget(LIMITS5);
-    const elements3 = controls2.map((control) => control.element);
-    const found = survey2(new Set(elements3), budget);
-    const forest = growForest(elements3, composedParent);
+    const { found } = surveyor;
+    const forest = forestOf(controls2);
     const layers = findLayers(found.surfaces);
-    const cover = layers.some((layer) => layer.isModal) ? null : sense.cover(forest);
+    const cover = layers.some((layer) => layer.isModal) ? null : findCover(controls2, forest);
     if (cover) layers.push({ element: cover, isModal: true });
     const landmarks = new Map(found.landmarks);
-    for (const [element, landmark] of sense.landmarks(forest, found.landmarks)) landmarks.set(element, landmark);
-    const standings = stand(forest, landmarks, found.weak, layers);
+    for (const [element, landmark] of landmarksByLayout(new Marks(controls2), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
+    return placed(controls2, forest, { survey: found, landmarks, layers, clippers: collector.sight.clippers, unseen: collector.unseen, ranOut: budget.ranOut });
+  }
+  function placeLike(controls2, look) {
+    const unknown = controls2.filter(({ element }) => !look.indexOf.has(element)).map(({ element }) => element);
+    const groups = groupsOf(unknown, new Budget(LIMITS6));
+    for (const { element, spot } of controls2) {
+      const index = look.indexOf.get(element);
+      if (spot) spot.group = index === void 0 ? groups.get(element) ?? null : look.controls[index]?.spot?.group ?? null;
+    }
+    return placed(controls2, forestOf(controls2), look);
+  }
+  function forestOf(controls2) {
+    return growForest(controls2.flatMap(({ spot }) => spot ?? []));
+  }
+  function placed(controls2, forest, { survey: survey2, landmarks, layers, clippers, unseen, ranOut }) {
+    const standings = stand(forest, landmarks, survey2.weak, layers);
+    let indexOf2 = null;
     return {
       controls: controls2,
-      indexOf: new Map(elements3.map((element, index) => [element, index])),
+      get indexOf() {
+        return indexOf2 ??= new Map(controls2.map((control, index) => [control.element, index]));
+      },
       forest,
-      survey: found,
+      survey: survey2,
       landmarks,
       layers,
-      cover,
+      clippers,
+      unseen,
       placeAt(index) {
-        const element = (
-          /** @type {Element} */
-          elements3[index]
-        );
-        const { landmark, layer } = standings.get(element) ?? NOWHERE2;
-        return { landmark, layer, group: found.groups.get(element) ?? null };
+        const { landmark, layer } = standings[forest.leaves[index]?.number ?? 0] ?? NOWHERE2;
+        return { landmark, layer, group: controls2[index]?.spot?.group ?? null };
       },
-      ranOut: collecting.ranOut ?? budget.ranOut
+      ranOut
     };
   }
   var NOWHERE2 = { landmark: "", layer: 0 };
   function stand(forest, landmarks, weak, layers) {
     const numbers = new Map(layers.map((layer, index) => [layer.element, index + 1]));
-    const standings = /* @__PURE__ */ new Map();
-    for (const { element, parent } of forest.branches) {
-      let standing = (parent && standings.get(parent.element)) ?? NOWHERE2;
+    const standings = [];
+    for (const { element, parent: parent2 } of forest.branches) {
+      let standing = (parent2 && standings[parent2.number]) ?? NOWHERE2;
       const layer = numbers.get(element);
       const landmark = landmarks.get(element);
       if (layer !== void 0) standing = { landmark: landmark ?? "dialog", layer };
       else if (landmark && !(weak.has(element) && standing.landmark !== "")) standing = { landmark, layer: standing.layer };
-      standings.set(element, standing);
+      standings.push(standing);
     }
     return standings;
   }
-  function marksOf(controls2) {
-    return controls2.map((control) => ({
-      box: control.rect,
-      isLink: control.role === "link" || control.role !== "button" && !FIELD_ROLES.has(control.role) && localNameOf(control.element) !== "button",
-      isField: FIELD_ROLES.has(control.role)
-    }));
-  }
+
+  // src/structure/patterns.js
+  var MOST_LOOKS = 8;
+  var Patterns = class {
+    constructor() {
+      this.looks = [];
+      this.ofKey = /* @__PURE__ */ new Map();
+    }
+    /** @param {Pattern[]} patterns of one look */
+    remember(patterns) {
+      this.looks.push(new Map(patterns.map((pattern) => [pattern.id, pattern])));
+      this.looks.splice(0, this.looks.length - MOST_LOOKS);
+      this.ofKey = /* @__PURE__ */ new Map();
+      for (const pattern of patterns) {
+        for (const variant of pattern.variants) this.ofKey.set(variant.key, { pattern, variant });
+      }
+    }
+    /** @param {string} id @returns {Pattern | null} */
+    find(id) {
+      return this.looks.findLast((look) => look.has(id))?.get(id) ?? null;
+    }
+    /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
+    factsOf(key) {
+      const known2 = this.ofKey.get(key);
+      if (!known2) return null;
+      const { pattern, variant } = known2;
+      return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: pattern.variants.length } : {} };
+    }
+  };
 
   // src/structure/order.js
   var TIERS = new Map(Object.entries({ main: 0, dialog: 0, form: 0, search: 0, "": 1, nav: 2, header: 3, aside: 4, footer: 5 }));
   var TIER_COUNT = 8;
   function readingOrder(indices, placeAt) {
-    const groupStarts = /* @__PURE__ */ new Map();
+    const starts = /* @__PURE__ */ new Map();
     const entries = indices.map((index) => {
       const { landmark, layer, group } = placeAt(index);
       const tier = (TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
-      const name = `${tier}/${group?.id ?? 0}`;
-      const start = groupStarts.get(name) ?? index;
-      groupStarts.set(name, start);
+      let ofTier = starts.get(tier);
+      if (!ofTier) starts.set(tier, ofTier = /* @__PURE__ */ new Map());
+      const start = ofTier.get(group?.id ?? 0) ?? index;
+      ofTier.set(group?.id ?? 0, start);
       return { index, tier, start };
     });
     entries.sort((a, b) => a.tier - b.tier || a.start - b.start || a.index - b.index);
@@ -3152,35 +4385,6 @@
     return Math.round(Math.min(1, sum) * 100) / 100;
   }
 
-  // src/structure/patterns.js
-  var MOST_LOOKS = 8;
-  var Patterns = class {
-    constructor() {
-      this.looks = [];
-      this.ofKey = /* @__PURE__ */ new Map();
-    }
-    /** @param {Pattern[]} patterns of one look */
-    remember(patterns) {
-      this.looks.push(new Map(patterns.map((pattern) => [pattern.id, pattern])));
-      this.looks.splice(0, this.looks.length - MOST_LOOKS);
-      this.ofKey = /* @__PURE__ */ new Map();
-      for (const pattern of patterns) {
-        for (const variant of pattern.variants) this.ofKey.set(variant.key, { pattern, variant });
-      }
-    }
-    /** @param {string} id @returns {Pattern | null} */
-    find(id) {
-      return this.looks.findLast((look) => look.has(id))?.get(id) ?? null;
-    }
-    /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
-    factsOf(key) {
-      const known = this.ofKey.get(key);
-      if (!known) return null;
-      const { pattern, variant } = known;
-      return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: pattern.variants.length } : {} };
-    }
-  };
-
   // src/structure/records.js
   var MOST_NAMES = 1e3;
   var RecordWriter = class {
@@ -3188,14 +4392,16 @@
      * @param {PageModel} model
      * @param {Mode} mode
      * @param {ReadonlyMap<string, number>} names how often each is on the page
-     * @param {import("./alone.js").Company | null} [company] to say which facts are a control's alone
+     * @param {{ company?: import("./alone.js").Company, sight?: import("../controls/index.js").Sight }} [more] `company`: to say
+     *   which facts are a control's alone; `sight`: to look again at controls of an earlier look
      */
-    constructor(model, mode, names, company = null) {
+    constructor(model, mode, names, { company, sight } = {}) {
       this.model = model;
       this.mode = mode;
       this.view = viewport();
       this.names = names;
       this.company = company;
+      this.sight = sight;
     }
     /** @param {number} index @returns {Control} */
     control(index) {
@@ -3204,9 +4410,14 @@
         this.model.controls[index]
       );
     }
-    /** @param {number} index @param {{ pat: string, row: number, n?: number } | null} pattern @returns {PlacedRecord} */
-    write(index, pattern) {
-      const control = this.control(index);
+    /**
+     * @param {number} index
+     * @param {{ pat: string, row: number, n?: number } | null} pattern
+     * @param {{ isCompared?: boolean }} [how] `isCompared`: says which facts are its alone
+     * @returns {PlacedRecord}
+     */
+    write(index, pattern, { isCompared = true } = {}) {
+      const control = this.sight ? this.control(index).renewed(this.sight) : this.control(index);
       const record = toRecord(control);
       const { landmark, layer, group } = this.model.placeAt(index);
       const signals = rounded(
@@ -3233,7 +4444,7 @@
         fp: {
           ...record.fp,
           ...label === "" ? {} : { heading: label },
-          ...this.company ? { alone: this.company.aloneOf(control, label) } : {}
+          ...this.company && isCompared ? { alone: this.company.aloneOf(control, label) } : {}
         }
       };
     }
@@ -3290,8 +4501,8 @@
     enter(node) {
       const type = nodeTypeOf(node);
       if (type === Node.TEXT_NODE) {
-        const parent = parentElementOf(node);
-        if (parent) this.add(parent, readable(dataOf(
+        const parent2 = parentElementOf(node);
+        if (parent2) this.add(parent2, readable(dataOf(
           /** @type {Text} */
           node
         )));
@@ -3333,9 +4544,9 @@
       return piece;
     }
   };
-  function readable(data) {
-    const plain = PLAIN.test(data) ? data : visible(data);
-    return plain.toLowerCase().replace(/\s+/g, " ");
+  function readable(data2) {
+    const plain3 = PLAIN.test(data2) ? data2 : visible(data2);
+    return plain3.toLowerCase().replace(/\s+/g, " ");
   }
   function around2(first, last) {
     const above = /* @__PURE__ */ new Set();
@@ -3352,7 +4563,7 @@
 
   // src/structure/regions.js
   var MOST_LISTED = 30;
-  var LABEL_LIMIT2 = 60;
+  var LABEL_LIMIT3 = 60;
   var MOST_NEAR = 40;
   var NEAREST = 10;
   var SEARCH_LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
@@ -3378,7 +4589,7 @@
     return facts;
   }
   function factOf(name, element, model) {
-    const controls2 = inside2([element], model).length;
+    const controls2 = inside3([element], model).length;
     if (controls2 === 0) return [];
     const label = labelOf2(element);
     return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
@@ -3386,7 +4597,7 @@
   function topLayer(model) {
     for (const { element, isModal } of model.layers.toReversed()) {
       if (!isModal) continue;
-      const indices = inside2([element], model);
+      const indices = inside3([element], model);
       if (indices.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices };
     }
     return wholePage(model);
@@ -3414,7 +4625,7 @@
   }
   function regionOf(name, elements3, model) {
     if (elements3.length === 0) return null;
-    const indices = inside2(elements3, model);
+    const indices = inside3(elements3, model);
     const holding = elements3.filter((element) => model.forest.of.has(element));
     return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
   }
@@ -3461,20 +4672,20 @@
     }
     return null;
   }
-  function nearIn(innermost, said, model) {
-    const holder = withNeighbours(innermost, model);
+  function nearIn(innermost2, said, model) {
+    const holder = withNeighbours(innermost2, model);
     const all = regionOf("nearText", [holder], model);
     if (all === null) return null;
     const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
-    if (isSmall && holder === innermost) return all;
-    const title = textOf2(said, LABEL_LIMIT2);
+    if (isSmall && holder === innermost2) return all;
+    const title = textOf2(said, LABEL_LIMIT3);
     const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
     if (isSmall && below.length === 0) return all;
     const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
     return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
   }
   function nearest(indices, box, model) {
-    const measured = indices.map((index) => ({ index, gap: distance(rectAt(index, model), box) }));
+    const measured = indices.map((index) => ({ index, gap: distance2(rectAt(index, model), box) }));
     measured.sort((a, b) => a.gap - b.gap || a.index - b.index);
     return measured.slice(0, NEAREST).map(({ index }) => index).sort((a, b) => a - b);
   }
@@ -3488,7 +4699,7 @@
     ); at; at = composedParent(at)) if (test(at)) return at;
     return null;
   }
-  function inside2(elements3, { forest, indexOf: indexOf2 }) {
+  function inside3(elements3, { forest, indexOf: indexOf2 }) {
     const found = /* @__PURE__ */ new Set();
     const seen = /* @__PURE__ */ new Set();
     const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
@@ -3502,30 +4713,435 @@
     return [...found].sort((a, b) => a - b);
   }
 
-  // src/structure/unchanged.js
-  var WATCHED2 = { subtree: true, childList: true, attributes: true, characterData: true };
-  var UntilChanged = class {
-    constructor() {
-      this.kept = null;
-      this.observer = new MutationObserver(() => this.drop());
+  // src/structure/folding.js
+  var ASCII = /^[\x20-\x7e]*$/;
+  var PLAIN2 = /^[!-~]+(?: [!-~]+)*(?<![ .:*])$/;
+  var ACCENTS = /[\u0300-\u036f]/g;
+  var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
+  var LETTERS2 = /[\p{L}\p{N}\p{M}]+/gu;
+  function fold2(text) {
+    if (ASCII.test(text)) return text.toLowerCase();
+    return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
+  }
+  function calledBy(text) {
+    if (PLAIN2.test(text)) return text.toLowerCase();
+    const folded = fold2(text).replace(/\s+/g, " ").trim();
+    return folded.replace(/[ .\u2026:*]+$/, "") || folded;
+  }
+  function wordsOf2(text) {
+    return fold2(text.replace(HUMPS, " ")).match(LETTERS2) ?? [];
+  }
+  function wordSet(text) {
+    return [...new Set(wordsOf2(text))].sort().join(" ");
+  }
+
+  // src/structure/alone.js
+  var MOST_NAMED = 5e3;
+  var MOST_COMPARED = 200;
+  var MOST_KINDS = 1500;
+  var LIMIT4 = 80;
+  var APART = "\0";
+  var FACTS = ["testId", "id", "name", "href", "value"];
+  var Company = class {
+    /** @param {readonly Control[]} controls */
+    constructor(controls2) {
+      this.controls = controls2;
+      this.counts = /* @__PURE__ */ new Map();
+      this.ofLabel = null;
+      this.ofKind = null;
+      this.members = null;
+      this.read = /* @__PURE__ */ new Map();
+      this.hints = /* @__PURE__ */ new Map();
     }
-    /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
-    keep(value, roots) {
-      this.drop();
-      this.kept = value;
-      for (const root of roots) this.observer.observe(root, WATCHED2);
+    /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
+    aloneOf(control, heading) {
+      const own = { control, heading };
+      const self = this.has(control.element) ? 1 : 0;
+      const alone = FACTS.filter((fact) => {
+        const value = readFact(fact, control);
+        return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self;
+      });
+      if (this.controls.length > MOST_NAMED) return alone.join(" ");
+      return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
+    }
+    /** @param {Element} element @returns {boolean} whether it is one of them */
+    has(element) {
+      return (this.members ??= new Set(this.controls.map((control) => control.element))).has(element);
+    }
+    /** @param {Fact} fact @returns {Map<string, number>} */
+    countsOf(fact) {
+      const known2 = this.counts.get(fact);
+      if (known2) return known2;
+      const counts = /* @__PURE__ */ new Map();
+      for (const control of this.controls) {
+        const value = hasAttributesOf(control.element) ? readFact(fact, control) : "";
+        if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
+      this.counts.set(fact, counts);
+      return counts;
+    }
+    /** @param {Stander} own @returns {string[]} */
+    aloneByLabel(own) {
+      const label = labelOf3(own.control);
+      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf3)).get(label), own);
+      const found = label !== "" && same.length === 0 ? ["label"] : [];
+      if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
+      const ownHint = rowHintOf(own.control.spot, this.hints);
+      const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => rowHintOf(control.spot, this.hints) === ownHint) : same;
+      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+      if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
+      if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
+      return found;
+    }
+    /** @param {Stander} own @returns {string[]} */
+    aloneByPlace(own) {
+      if (this.controls.length > MOST_KINDS) return [];
+      const same = this.others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own.control)), own);
+      if (same.length > MOST_COMPARED) return [];
+      const near = ({ control }) => wordSet(nearText(control.element));
+      if (this.reading("near", own, near) === "") return [];
+      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near) === this.reading("near", own, near));
+      const path = tagsTo(own.control.element).join(">");
+      return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
+    }
+    /**
+     * @param {Stander} own
+     * @param {Stander[]} others
+     * @param {string} fact
+     * @param {(stander: Stander) => string} read
+     * @returns {boolean} whether it has the fact, and has it for itself
+     */
+    differs(own, others, fact, read4) {
+      if (others.length > MOST_COMPARED) return false;
+      const mine = this.reading(fact, own, read4);
+      return mine !== "" && others.every((other) => this.reading(fact, other, read4) !== mine);
+    }
+    /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
+    reading(fact, stander, read4) {
+      const key = `${fact} ${stander.control.key}`;
+      const known2 = this.read.get(key);
+      if (known2 !== void 0) return known2;
+      const value = read4(stander);
+      this.read.set(key, value);
       return value;
     }
-    /** @returns {T | null} */
-    get() {
-      if (this.observer.takeRecords().length > 0) this.drop();
-      return this.kept;
+    /** @param {(control: Control) => string} keyOf @returns {Map<string, Control[]>} */
+    groupedBy(keyOf2) {
+      const groups = /* @__PURE__ */ new Map();
+      for (const control of this.controls) {
+        const key = keyOf2(control);
+        const group = groups.get(key);
+        if (group) group.push(control);
+        else groups.set(key, [control]);
+      }
+      return groups;
     }
-    drop() {
-      this.kept = null;
-      this.observer.disconnect();
+    /** @param {Control[] | undefined} group @param {Stander} own @returns {Stander[]} */
+    others(group, own) {
+      const others = (group ?? []).filter(({ element }) => element !== own.control.element);
+      return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
     }
   };
+  function readFact(fact, { element, tag }) {
+    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT4);
+    if (fact === "testId") return testIdOf(element);
+    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT4);
+    if (fact !== "value") return said(fact);
+    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT4);
+    return value && said("name") + APART + value;
+  }
+  function labelOf3({ element, name, text }) {
+    if (name !== "") return calledBy(name);
+    const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
+  }
+  function kindOf5({ element, tag, role }) {
+    return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
+  }
+
+  // src/structure/rows.js
+  var FEWEST_ROWS = 10;
+  var FEWEST_CHOICES = 30;
+  var FEWEST_FIELDS = 50;
+  var SAMPLE = 12;
+  var MOSTLY = 0.6;
+  var DEEPEST_PLACE = 40;
+  var LARGEST_ROW = 200;
+  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  function findRows(forest, readers) {
+    const taken = /* @__PURE__ */ new Set();
+    const found = [];
+    forest.branches.forEach((branch) => {
+      if (branch.children.length < FEWEST_ROWS) return;
+      for (const siblings of byTag(branch)) {
+        if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
+        const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
+        for (const { members } of repetitionsOf(rows, readers)) {
+          const free = members.filter(({ index }) => !taken.has(index));
+          if (free.length < FEWEST_ROWS) continue;
+          found.push({ members: free });
+          for (const { index } of free) taken.add(index);
+        }
+      }
+    });
+    return found;
+  }
+  function byTag(branch) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const child of branch.children) {
+      const { tag } = child;
+      const group = groups.get(tag);
+      if (group) group.push(child);
+      else groups.set(tag, [child]);
+    }
+    return [...groups.values()];
+  }
+  function rowOf(branch, number, forest, readers) {
+    const places = /* @__PURE__ */ new Map();
+    if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
+    for (let index = branch.from; index < branch.to; index += 1) {
+      const steps = [readers.roleAt(index)];
+      let at = forest.leaves[index];
+      for (; at && at !== branch && at.parent && steps.length <= DEEPEST_PLACE; at = at.parent) {
+        at.step ||= `${at.tag}${at.place}`;
+        steps.push(at.step);
+      }
+      if (at === branch || steps.length > DEEPEST_PLACE) places.set(steps.join("<"), { index, row: number, levels: steps.length - 1 });
+    }
+    return { branch, number, places, signature: [...places.keys()].join("|") };
+  }
+  function repetitionsOf(rows, readers) {
+    const like = mostAlike(rows);
+    const [first] = like;
+    if (!first || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
+    const places = [...first.places.keys()];
+    const sample = like.slice(0, SAMPLE);
+    const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
+    if (like.length < fewestFor(sample, usual, readers)) return [];
+    const alike = new Set(like);
+    const held = rows.map((row) => alike.has(row) ? row.places : placesIn(row, usual, readers));
+    return places.map((place) => ({ members: held.flatMap((members) => members.get(place) ?? []) }));
+  }
+  function placesIn(row, usual, readers) {
+    const found = /* @__PURE__ */ new Map();
+    const used = /* @__PURE__ */ new Set();
+    for (const [place, name] of usual) {
+      const isNamed2 = ({ index }) => roleIn(place) === readers.roleAt(index) && withoutNumbers(readers.nameAt(index)) === name;
+      const member = name === null ? row.places.get(place) : [...row.places.values()].find((other) => !used.has(other) && isNamed2(other));
+      if (!member || used.has(member)) continue;
+      used.add(member);
+      found.set(place, member);
+    }
+    return found;
+  }
+  function roleIn(place) {
+    return place.split("<", 1)[0] ?? "";
+  }
+  function mostAlike(rows) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const row of rows) {
+      const group = groups.get(row.signature);
+      if (group) group.push(row);
+      else groups.set(row.signature, [row]);
+    }
+    return [...groups.values()].reduce(
+      (best2, group) => group.length > best2.length ? group : best2,
+      /** @type {Row<E>[]} */
+      []
+    );
+  }
+  function usualName(sample, place, readers) {
+    const counts = /* @__PURE__ */ new Map();
+    for (const row of sample) {
+      const member = row.places.get(place);
+      if (!member) continue;
+      const name = withoutNumbers(readers.nameAt(member.index));
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    for (const [name, count] of counts) if (count >= sample.length * MOSTLY) return name;
+    return null;
+  }
+  function withoutNumbers(name) {
+    return name.toLowerCase().replace(/\d+/g, "#");
+  }
+  function fewestFor(sample, usual, readers) {
+    if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
+    const members = sample.flatMap((row) => [...row.places.values()]);
+    if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
+    const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
+    return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
+  }
+  function findSameLinks(indices, hrefAt2, nameAt) {
+    const byAddress = groupBy(indices, hrefAt2);
+    const found = [];
+    for (const links of byAddress.values()) {
+      if (links.length < 2) continue;
+      for (const same of groupBy(links, nameAt).values()) {
+        if (same.length < 2) continue;
+        found.push({ members: same.map((index, row) => ({ index, row, levels: 0 })) });
+      }
+    }
+    return found;
+  }
+  function groupBy(indices, wordOf) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const index of indices) {
+      const word = wordOf(index);
+      if (word === null) continue;
+      const group = groups.get(word);
+      if (group) group.push(index);
+      else groups.set(word, [index]);
+    }
+    return groups;
+  }
+
+  // src/structure/collapse.js
+  var ROW_TEXT = 300;
+  function collapse2(model, order) {
+    const wanted = new Set(order);
+    const patterns = [];
+    const hidden = /* @__PURE__ */ new Map();
+    const taken = /* @__PURE__ */ new Set();
+    const keep = ({ members }, kind) => {
+      const [origin] = members;
+      const first = members.find(({ index }) => isReady(model, index)) ?? origin;
+      if (!origin || !first) return;
+      const id = `${kind}${keyAt(model, origin.index)}`;
+      const variants = members.map(({ index, row, levels }) => ({ key: keyAt(model, index), row, levels }));
+      patterns.push({ id, first: keyAt(model, first.index), variants });
+      for (const { index } of members) {
+        taken.add(index);
+        if (index !== first.index) hidden.set(index, first.index);
+      }
+    };
+    for (const repetition of findRows(model.forest, readersOf(model))) {
+      const members = repetition.members.filter(({ index }) => wanted.has(index));
+      if (members.length >= FEWEST_ROWS) keep({ members }, "r");
+    }
+    const rest = order.filter((index) => !taken.has(index));
+    for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
+      keep(repetition, "s");
+    }
+    return { patterns, hidden };
+  }
+  function readersOf(model) {
+    return {
+      textOf: (element) => textOf2(element, ROW_TEXT),
+      roleAt: (index) => controlAt(model, index).role,
+      nameAt: (index) => controlAt(model, index).name
+    };
+  }
+  function isReady(model, index) {
+    const control = controlAt(model, index);
+    return !control.isOffscreen && !control.isInert;
+  }
+  function hrefAt(model, index) {
+    const { element, role } = controlAt(model, index);
+    return role === "link" ? attributeOf(element, "href") : null;
+  }
+  function keyAt(model, index) {
+    return keyOf(controlAt(model, index).element);
+  }
+  function controlAt(model, index) {
+    return (
+      /** @type {import("../controls/types.js").Control} */
+      model.controls[index]
+    );
+  }
+
+  // src/structure/still.js
+  var STATES = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
+  var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
+  var FIELDS4 = "input, select, textarea";
+  var MOST_MILLISECONDS = 5e3;
+  var MOST_MATCHES = 2e3;
+  var MOST_CLIPPERS = 500;
+  var Moment = class {
+    /** @param {PageModel} model @param {Root[]} roots */
+    constructor(model, roots) {
+      this.model = model;
+      this.roots = roots;
+      this.at = performance.now();
+      this.facts = this.factsNow();
+    }
+    /** @returns {boolean} whether the look would find the same again; in doubt it would not */
+    holds() {
+      if (performance.now() - this.at > MOST_MILLISECONDS || this.model.ranOut !== null || this.facts === null) return false;
+      const { facts } = this;
+      const now = this.factsNow();
+      return now !== null && now.length === facts.length && now.every((fact, at) => fact === facts[at]) && !isMoving() && this.showsTheSame();
+    }
+    /** @returns {unknown[] | null} null when there are too many to compare */
+    factsNow() {
+      const { controls: controls2, clippers } = this.model;
+      if (clippers.length > MOST_CLIPPERS) return null;
+      const facts = [innerWidth, innerHeight, devicePixelRatio, scrollX, scrollY, listenersVersion(), rootsVersion()];
+      for (const element of clippers) facts.push(scrollLeftOf(element), scrollTopOf(element));
+      for (const control of [controls2[0], controls2.at(-1)]) if (control) facts.push(...edgesOf2(control.element));
+      if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
+      for (const root of this.roots) {
+        facts.push(root.activeElement, ...sheetFacts(root));
+        for (const state of root.querySelector(FIELDS4) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
+          const found = root.querySelectorAll(state);
+          if (found.length > MOST_MATCHES) return null;
+          facts.push(found.length, ...found);
+        }
+      }
+      return facts;
+    }
+    /** @returns {boolean} whether all that was painted is, and nothing else that could be a control */
+    showsTheSame() {
+      const { controls: controls2, unseen } = this.model;
+      return unseen.length <= MOST_MATCHES && controls2.every(({ target, isTransparent }) => isPainted(target) !== isTransparent) && !unseen.some(isPainted);
+    }
+  };
+  function edgesOf2(element) {
+    const { x, y, width, height } = rectOf(element);
+    return [x, y, width, height];
+  }
+  function sheetFacts(root) {
+    return [...root.styleSheets, ...root.adoptedStyleSheets].flatMap((sheet) => [sheet, sheet.disabled, rulesIn(sheet)]);
+  }
+  function rulesIn(sheet) {
+    try {
+      return sheet.cssRules.length;
+    } catch (error) {
+      if (error instanceof DOMException) return -1;
+      throw error;
+    }
+  }
+  function isMoving() {
+    return document.getAnimations().some((animation) => animation.playState === "running");
+  }
+
+  // src/structure/seen.js
+  var NAMED = /* @__PURE__ */ new Set(["page", ...LANDMARKS]);
+  var Seen = class {
+    /** @param {PageModel} model */
+    constructor(model) {
+      this.model = model;
+      this.company = new Company(model.controls);
+      this.moment = new Moment(model, model.survey.roots);
+      this.orders = /* @__PURE__ */ new Map();
+    }
+    /** @param {import("./regions.js").Region} region @param {string[]} roles none for all @returns {Ordered} */
+    ordered({ name, indices }, roles) {
+      const asked2 = JSON.stringify([name, indices.length, roles]);
+      const known2 = NAMED.has(name) ? this.orders.get(asked2) : void 0;
+      if (known2) return known2;
+      const wanted = ofRoles(this.model, indices, roles);
+      const whole = readingOrder(wanted, this.model.placeAt);
+      const ordered = { wanted, whole, ...collapse2(this.model, whole) };
+      this.orders.set(asked2, ordered);
+      return ordered;
+    }
+  };
+  function ofRoles(model, indices, roles) {
+    if (roles.length === 0) return indices;
+    const wanted = new Set(roles);
+    return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
+  }
 
   // src/structure/words.js
   var EXACT = 1;
@@ -3536,15 +5152,15 @@
   var SHORTEST_MISSPELT = 4;
   var LETTERS3 = /[\p{L}\p{N}]+/gu;
   var LETTER = /[\p{L}\p{N}]/u;
-  function scoreWords(count2, fieldsOf, words) {
-    const scores = new Float64Array(count2);
-    const fields = Array.from({ length: count2 }, (_, index) => fieldsOf(index));
+  function scoreWords(count, fieldsOf, words) {
+    const scores = new Float64Array(count);
+    const fields = Array.from({ length: count }, (_, index) => fieldsOf(index));
     for (const word of new Set(words)) {
       if (word === "") continue;
       let found = fields.map((some) => best(some, (text) => matchOf(text, word)));
       if (!found.some((value) => value > 0)) found = misspelt(fields, word);
       const matches3 = found.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
-      const rarity = Math.log(1 + count2 / Math.max(1, matches3));
+      const rarity = Math.log(1 + count / Math.max(1, matches3));
       found.forEach((value, index) => scores[index] = (scores[index] ?? 0) + value * rarity);
     }
     return scores;
@@ -3567,15 +5183,15 @@
   function misspelt(fields, word) {
     if (word.length < SHORTEST_MISSPELT) return fields.map(() => 0);
     const allowed = word.length >= 8 ? 2 : 1;
-    const known = /* @__PURE__ */ new Map();
+    const known2 = /* @__PURE__ */ new Map();
     const isNear = (other) => {
-      let near = known.get(other);
-      if (near === void 0) known.set(other, near = isWithin(word, other, allowed));
+      let near = known2.get(other);
+      if (near === void 0) known2.set(other, near = isWithin2(word, other, allowed));
       return near;
     };
     return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
   }
-  function isWithin(one, other, edits) {
+  function isWithin2(one, other, edits) {
     if (Math.abs(one.length - other.length) > edits) return false;
     let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
     for (let row = 1; row <= one.length; row += 1) {
@@ -3593,6 +5209,7 @@
   // src/structure/scan.js
   var MOST_KEYS = 5e4;
   var MOST_RECORDS2 = 200;
+  var COMPARED = 24;
   var MOST_PATTERNS = 500;
   var MOST_DESCRIBED = 200;
   var ROW_TEXT2 = 60;
@@ -3602,40 +5219,37 @@
   var ORDER_BYTES = 13e4;
   var LEAST_RECORD_BYTES = 3e4;
   function structureFunctions() {
-    const structure = new Structure();
+    const structure2 = new Structure();
     return {
-      scan: (request) => structure.scan(request),
-      describe: (request) => structure.describe(request),
-      variants: (request) => structure.variants(request),
-      regions: (request) => structure.regions(request),
-      locate: (request) => structure.locate(request)
+      scan: (request) => structure2.scan(request),
+      describe: (request) => structure2.describe(request),
+      variants: (request) => structure2.variants(request),
+      regions: (request) => structure2.regions(request),
+      locate: (request) => structure2.locate(request)
     };
   }
   var Structure = class {
     constructor() {
       this.patterns = new Patterns();
-      this.byLayout = [];
-      this.cover = null;
       this.names = /* @__PURE__ */ new Map();
-      this.company = new UntilChanged();
+      this.seen = new UntilChanged();
     }
     /** @param {ScanRequest} request */
     scan(request) {
       const started = performance.now();
-      const model = this.look(request.listeners);
-      const region = resolveRegion(request.region, model);
+      const isKept = this.isUnchanged(request);
+      const seen = isKept ? this.current() : this.look(request.listeners);
+      const region = resolveRegion(request.region, seen.model);
       if ("error" in region) return { documentId, ...region, tookMs: since(started) };
-      const wanted = ofRoles(model, region.indices, request.roles ?? []);
-      const whole = readingOrder(wanted, model.placeAt);
-      const { patterns, hidden } = collapse2(model, whole);
+      const { wanted, whole, patterns, hidden } = seen.ordered(region, request.roles ?? []);
       this.patterns.remember(patterns);
       const words = request.words ?? [];
-      const found = words.length > 0 ? matches2(model, whole, words, this.patterns) : null;
+      const found = words.length > 0 ? matches2(seen.model, whole, words, this.patterns) : null;
       const order = request.collapse === false ? whole : collapsed(whole, hidden, found);
       const shown2 = new Set(order);
       const best2 = found ? found.best.filter((index) => shown2.has(index)) : order;
-      const answer = this.answer(model, request, order, best2);
-      return {
+      const { records, ...answer } = this.answer(seen, request, order, best2, isKept);
+      const rest = {
         documentId,
         region: { name: region.name, box: region.box },
         total: order.length,
@@ -3645,17 +5259,20 @@
         patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
         tookMs: since(started)
       };
+      const keys2 = best2.slice(0, records.length).map((index) => seen.model.controls[index]?.key ?? 0);
+      return fitted(rest, "records", records, { limit: ANSWER_LIMITS.bytes, keys: keys2 }) ?? { ...rest, records: records.map((record) => JSON.parse(record)) };
     }
     /**
-     * @param {PageModel} model
+     * @param {Seen} seen
      * @param {ScanRequest} request
      * @param {number[]} order
      * @param {number[]} best
-     * @returns {{ order: string, records: object[], truncated?: string }}
+     * @param {boolean} isKept whether the look is an earlier one
+     * @returns {{ order: string, records: string[], truncated?: string }}
      */
-    answer(model, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2) {
+    answer({ model, company }, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2, isKept) {
       this.names = countNames(model, order);
-      const writer = new RecordWriter(model, mode, this.names);
+      const writer = new RecordWriter(model, mode, this.names, isKept ? { company, sight: new Sight() } : { company });
       const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
       const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
       const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed, room);
@@ -3665,10 +5282,11 @@
     /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
     describe({ keys: keys2, mode = "blend" }) {
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
-      const present = [...new Set(elements3.filter((element) => element !== null))];
-      const model = this.place(present);
-      const company = present.length > 0 ? this.company.get() ?? this.meet(lookAtPage({})) : null;
-      const writer = new RecordWriter(model, mode, this.names, company);
+      const present2 = [...new Set(elements3.filter((element) => element !== null))];
+      if (present2.length === 0) return { documentId, records: elements3.map(() => null) };
+      const { model: page, company } = this.current();
+      const model = placeLike(controlsOf(present2), page);
+      const writer = new RecordWriter(model, mode, this.names, { company });
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
         return index === void 0 ? null : writer.write(index, this.patterns.factsOf(keys2[at] ?? 0));
@@ -3676,21 +5294,21 @@
       return { documentId, records };
     }
     /** @param {{ pattern: string, from?: number, count?: number, text?: string }} request */
-    variants({ pattern, from = 0, count: count2 = 20, text }) {
-      const known = this.patterns.find(pattern);
-      if (!known) return { documentId, error: "unknown-pattern", total: 0, records: [] };
-      const chosen = text === void 0 ? known.variants : saying(known.variants, text.trim().toLowerCase());
-      const some = chosen.slice(from, from + Math.min(count2, MOST_RECORDS2));
+    variants({ pattern, from = 0, count = 20, text }) {
+      const known2 = this.patterns.find(pattern);
+      if (!known2) return { documentId, error: "unknown-pattern", total: 0, records: [] };
+      const chosen = text === void 0 ? known2.variants : saying(known2.variants, text.trim().toLowerCase());
+      const some = chosen.slice(from, from + Math.min(count, MOST_RECORDS2));
       const { records } = this.describe({ keys: some.map(({ key }) => key) });
       const rows = records.map((record, at) => {
         const variant = some[at];
         return record && variant ? { ...record, pat: pattern, row: variant.row, rowText: rowText(variant, ROW_TEXT2) } : null;
       });
-      return { documentId, total: chosen.length, rows: known.variants.length, records: rows };
+      return { documentId, total: chosen.length, rows: known2.variants.length, records: rows };
     }
     /** @param {{ listeners?: number[] }} request */
     regions({ listeners }) {
-      const model = this.look(listeners);
+      const { model } = this.look(listeners);
       return { documentId, regions: listRegions(model), ...model.ranOut ? { truncated: model.ranOut } : {} };
     }
     /** @param {import("./locate.js").LocateRequest} request */
@@ -3699,37 +5317,26 @@
       const { records } = this.describe({ keys: found.map(({ key }) => key) });
       return { documentId, records: records.flatMap((record, at) => record ? [{ ...record, score: found[at]?.score ?? 0 }] : []) };
     }
-    /** @param {number[] | undefined} listeners @returns {PageModel} */
+    /** @param {number[] | undefined} listeners @returns {Seen} */
     look(listeners) {
-      const model = lookAtPage({ listeners });
-      const known = model.survey.landmarks;
-      this.byLayout = [...model.landmarks].filter(([element]) => !known.has(element)).map(([element, landmark]) => [new WeakRef(element), landmark]);
-      this.cover = model.cover && new WeakRef(model.cover);
-      this.meet(model);
-      return model;
+      const seen = new Seen(lookAtPage({ listeners }));
+      return this.seen.keep(seen, seen.model.survey.roots);
     }
-    /** @param {PageModel} model @returns {Company} */
-    meet(model) {
-      const company = new Company(model.controls, (index) => model.placeAt(index).group?.label ?? "");
-      return this.company.keep(company, model.survey.roots);
+    /** @returns {Seen} the last look, or a new one where the page has changed since */
+    current() {
+      return this.seen.get() ?? this.look(void 0);
     }
-    /** @param {Element[]} elements @returns {PageModel} of these elements only */
-    place(elements3) {
-      const kept = this.byLayout.flatMap(([ref, landmark]) => {
-        const element = ref.deref();
-        return element ? [
-          /** @type {[Element, Landmark]} */
-          [element, landmark]
-        ] : [];
-      });
-      return placeControls(controlsOf(elements3), new Budget({}), { landmarks: () => kept, cover: () => this.cover?.deref() ?? null });
+    /** @param {ScanRequest} request @returns {boolean} whether the last look serves as well as a new one */
+    isUnchanged({ region, listeners }) {
+      const isByPlace = region === "viewport" || typeof region === "object" && region !== null;
+      return !isByPlace && (listeners ?? []).length === 0 && this.seen.get()?.moment.holds() === true;
     }
     /**
      * @param {RecordWriter} writer
      * @param {number[]} indices
      * @param {boolean} isCollapsed
      * @param {number} room bytes
-     * @returns {{ records: object[], isFull: boolean }}
+     * @returns {{ records: string[], isFull: boolean }}
      */
     write(writer, indices, isCollapsed, room) {
       const records = [];
@@ -3737,19 +5344,15 @@
       for (const index of indices) {
         const facts = this.patterns.factsOf(writer.key(index));
         const { n, ...member } = facts ?? { pat: "", row: 0 };
-        const record = writer.write(index, facts && (isCollapsed && n !== void 0 ? facts : member));
-        bytes += JSON.stringify(record).length;
+        const pattern = facts && (isCollapsed && n !== void 0 ? facts : member);
+        const record = JSON.stringify(writer.write(index, pattern, { isCompared: records.length < COMPARED }));
+        bytes += record.length;
         if (bytes > room) return { records, isFull: true };
         records.push(record);
       }
       return { records, isFull: false };
     }
   };
-  function ofRoles(model, indices, roles) {
-    if (roles.length === 0) return indices;
-    const wanted = new Set(roles);
-    return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
-  }
   function matches2(model, order, words, patterns) {
     const fieldsOf = (at) => {
       const index = order[at] ?? 0;
@@ -3778,9 +5381,9 @@
     for (const index of found?.best ?? []) {
       const first = hidden.get(index);
       if (first === void 0 || (found?.scoreOf.get(index) ?? 0) <= (found?.scoreOf.get(first) ?? 0)) continue;
-      const count2 = counts.get(first) ?? 0;
-      counts.set(first, count2 + 1);
-      if (count2 < MOST_FORWARD) forward.add(index);
+      const count = counts.get(first) ?? 0;
+      counts.set(first, count + 1);
+      if (count < MOST_FORWARD) forward.add(index);
     }
     return order.filter((index) => !hidden.has(index) || forward.has(index));
   }
@@ -3807,7 +5410,7 @@
 
   // src/controls/unique.js
   var LONGEST_PATH = 300;
-  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
     const answers = selectors.map((asked2) => {
@@ -3830,21 +5433,21 @@
   }
   function stepTo(element) {
     const tag = localNameOf(element);
-    let before = 0;
+    let before2 = 0;
     for (let at = previousSiblingOf(element); at; at = previousSiblingOf(at)) {
       if (nodeTypeOf(at) === Node.ELEMENT_NODE && localNameOf(
         /** @type {Element} */
         at
-      ) === tag) before += 1;
+      ) === tag) before2 += 1;
     }
     let after = nextElementSiblingOf(element);
     while (after && localNameOf(after) !== tag) after = nextElementSiblingOf(after);
-    return CSS.escape(tag) + (before > 0 || after ? `:nth-of-type(${before + 1})` : "");
+    return CSS.escape(tag) + (before2 > 0 || after ? `:nth-of-type(${before2 + 1})` : "");
   }
   function meantBy({ kind, value, role, name }, element) {
     if (kind === "css") return byCss(value, element);
     if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
-    const controls2 = collectControls(document, { budget: new Budget(LIMITS6) });
+    const controls2 = collectControls({ budget: new Budget(LIMITS7) });
     return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
   }
   function byCss(selector, element) {
@@ -3858,27 +5461,1183 @@
     }
   }
 
+  // src/waiting/likeness.js
+  function likeness2(wanted, line) {
+    if (wanted.size === 0) return 0;
+    const given2 = pairsOf(line);
+    let shared2 = 0;
+    for (const pair2 of wanted) if (given2.has(pair2)) shared2 += 1;
+    return shared2 / wanted.size * (1 - 0.1 * Math.min(1, given2.size / 200));
+  }
+  function pairsOf(text) {
+    const pairs = /* @__PURE__ */ new Set();
+    for (const word of text.split(" ")) {
+      if (word.length === 1) pairs.add(word);
+      for (let at = 0; at + 1 < word.length; at += 1) pairs.add(word.slice(at, at + 2));
+    }
+    return pairs;
+  }
+
+  // src/waiting/lines.js
+  var LIMITS8 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
+  var LINE_LIMIT = 80;
+  var READ_LIMIT = 300;
+  var LEAST_LIKE = 0.45;
+  var BestLines = class {
+    /** @param {string} words @param {number} most */
+    constructor(words, most) {
+      this.wanted = pairsOf(collapse(visible(words)).toLowerCase());
+      this.most = most;
+      this.line = "";
+      this.best = [];
+      this.isDone = () => false;
+    }
+    /** @param {string} piece */
+    add(piece) {
+      if (this.line.length < READ_LIMIT) this.line += piece.slice(0, READ_LIMIT);
+    }
+    part() {
+      if (/\S/.test(this.line)) this.consider(cleanText(this.line, LINE_LIMIT));
+      this.line = "";
+    }
+    /** @param {string} line */
+    consider(line) {
+      const like = likeness2(this.wanted, line.toLowerCase());
+      if (like < LEAST_LIKE || this.best.some((known2) => known2.line === line)) return;
+      const at = this.best.findIndex((known2) => known2.like < like);
+      this.best.splice(at === -1 ? this.best.length : at, 0, { line, like });
+      this.best.length = Math.min(this.best.length, this.most);
+    }
+  };
+  function linesLike(words, most) {
+    const lines = new BestLines(words, most);
+    readVisible(lines, new Budget(LIMITS8));
+    lines.part();
+    return lines.best;
+  }
+
+  // src/waiting/until.js
+  var WATCHED3 = { subtree: true, childList: true, attributes: true, characterData: true };
+  var PERIOD_MS = 200;
+  var LEAST_REST_MS = 16;
+  var REST_PER_LOOK = 4;
+  async function until(look, timeoutMs) {
+    const deadline = performance.now() + timeoutMs;
+    let isChanged = false;
+    let wake = () => {
+    };
+    const observer = new MutationObserver(() => {
+      isChanged = true;
+      wake();
+    });
+    try {
+      for (let isFirst = true; ; isFirst = false) {
+        const started = performance.now();
+        const found = look();
+        const now = performance.now();
+        if (found !== null || now >= deadline) return found;
+        if (isFirst) observer.observe(document, WATCHED3);
+        await pause2(Math.min(Math.max(LEAST_REST_MS, (now - started) * REST_PER_LOOK), deadline - now));
+        if (!isChanged) await changedOr(Math.min(PERIOD_MS, deadline - performance.now()));
+        isChanged = false;
+      }
+    } finally {
+      observer.disconnect();
+    }
+    function changedOr(milliseconds) {
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, Math.max(0, milliseconds));
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+  function pause2(milliseconds) {
+    return new Promise((resolve) => {
+      setTimeout(resolve, Math.max(0, milliseconds));
+    });
+  }
+
+  // src/waiting/wait.js
+  var MOST_LINES = 5;
+  async function waitText({ text, gone, timeoutMs }) {
+    const met2 = await until(() => {
+      const { found, complete } = hasText({ text });
+      return (gone ? !found && complete : found) ? true : null;
+    }, timeoutMs);
+    const line = met2 !== null && gone ? "" : linesLike(text, 1)[0]?.line ?? "";
+    return { met: met2 !== null, line };
+  }
+  function linesNear({ text }) {
+    return { lines: linesLike(text, MOST_LINES) };
+  }
+  async function waitState({ key, state, timeoutMs }) {
+    const ended = await until(() => {
+      const facts2 = factsOf(key);
+      return facts2 === null || holds3(state, facts2) ? { facts: facts2 } : null;
+    }, timeoutMs);
+    const facts = ended === null ? factsOf(key) : ended.facts;
+    return { documentId, met: facts !== null && holds3(state, facts), gone: facts === null, facts };
+  }
+  function factsOf(key) {
+    const element = elementOf(key);
+    if (element === null) return null;
+    const [control] = controlsOf([element]);
+    if (!control) return null;
+    return { isVisible: control.isVisible && !control.isTransparent, states: control.cheapStates };
+  }
+  function holds3(state, { isVisible: isVisible2, states }) {
+    if (state === "gone") return false;
+    if (state === "visible" || state === "hidden") return isVisible2 === (state === "visible");
+    if (state === "enabled") return !states.includes("disabled");
+    if (state === "unchecked") return !states.includes("checked") && !states.includes("mixed");
+    return states.includes(state);
+  }
+
+  // src/watching/difference.js
+  var ASPECTS = [
+    { words: ["disabled"], absence: "enabled" },
+    { words: ["mixed", "checked"], absence: "unchecked" },
+    { words: ["expanded", "collapsed"], absence: "collapsed" },
+    { words: ["selected"], absence: "not selected" },
+    { words: ["readonly"], absence: "editable" },
+    { words: ["required"], absence: "optional" },
+    { words: ["invalid"], absence: "valid" }
+  ];
+  var TOLD_STATES = new Set(ASPECTS.flatMap(({ words }) => words));
+  function difference(before2, after) {
+    const focus = after.focus !== before2.focus ? after.focus : null;
+    if (before2 === after) return { appeared: [], vanished: 0, changed: [], focus: null };
+    const changed = [];
+    const came = [];
+    for (const [element, facts] of after.controls) {
+      const known2 = before2.controls.get(element);
+      if (!known2) came.push(facts);
+      else if (differs(known2, facts)) changed.push(changeOf(known2, facts));
+    }
+    const went = [...before2.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
+    const { appeared, vanished, replaced } = matched(came, went);
+    return { appeared, vanished: vanished.length, changed: [...changed, ...replaced], focus };
+  }
+  function differs(one, other) {
+    return one.name !== other.name || one.states !== other.states || one.value !== other.value;
+  }
+  function matched(came, went) {
+    const same = pair(came, went, (facts) => [facts.control.tag, facts.role, facts.name, facts.states, facts.value].join("|"));
+    const alike = pair(same.came, same.went, identity);
+    const replaced = alike.pairs.filter(([old, now]) => differs(old, now)).map(([old, now]) => changeOf(old, now));
+    return { appeared: alike.came, vanished: alike.went, replaced };
+  }
+  function identity({ control: { element, tag }, role }) {
+    const own = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
+    return own ? `${tag}|${role}|${own}` : "";
+  }
+  function pair(came, went, nameOf2) {
+    const waiting = /* @__PURE__ */ new Map();
+    for (const facts of went) {
+      const name = nameOf2(facts);
+      if (name) waiting.set(name, [...waiting.get(name) ?? [], facts]);
+    }
+    const pairs = [];
+    const rest = came.filter((facts) => {
+      const old = waiting.get(nameOf2(facts))?.shift();
+      if (old) pairs.push([old, facts]);
+      return !old;
+    });
+    const paired = new Set(pairs.map(([old]) => old));
+    return { came: rest, went: went.filter((facts) => !paired.has(facts)), pairs };
+  }
+  function changeOf(before2, after) {
+    const from = [];
+    const to = [];
+    if (before2.value !== after.value) {
+      from.push(before2.value || "nothing");
+      to.push(after.value || "nothing");
+    }
+    tellStates(before2.states.split(" "), after.states.split(" "), from, to);
+    if (before2.name !== after.name) {
+      from.push(before2.name || "no name");
+      to.push(after.name || "no name");
+    }
+    return { facts: after, from: from.join(", "), to: to.join(", ") };
+  }
+  function tellStates(before2, after, from, to) {
+    for (const { words, absence } of ASPECTS) {
+      const was = words.find((word) => before2.includes(word)) ?? absence;
+      const is = words.find((word) => after.includes(word)) ?? absence;
+      if (was === is) continue;
+      from.push(was);
+      to.push(is);
+    }
+  }
+
+  // src/watching/nodes.js
+  var MOST_VISITED = 8e3;
+  function textsIn(root, most) {
+    const found = [];
+    const stack = [root];
+    for (let visited = 0; stack.length > 0 && found.length < most && visited < MOST_VISITED; visited += 1) {
+      const node = (
+        /** @type {Node} */
+        stack.pop()
+      );
+      if (node !== root) {
+        const next = nextSiblingOf(node);
+        if (next) stack.push(next);
+      }
+      const type = nodeTypeOf(node);
+      if (type === Node.TEXT_NODE) {
+        if (dataOf(
+          /** @type {Text} */
+          node
+        ).trim() !== "") found.push(
+          /** @type {Text} */
+          node
+        );
+        continue;
+      }
+      const first = firstChildOf(node);
+      if (first) stack.push(first);
+      const shadow = type === Node.ELEMENT_NODE ? rootOf(
+        /** @type {Element} */
+        node
+      ) : null;
+      const inner = shadow && firstChildOf(shadow);
+      if (inner) stack.push(inner);
+    }
+    return found;
+  }
+  function hostsIn(element) {
+    const found = isHost(element) ? [element] : [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
+    for (let visited = 0; visited < MOST_VISITED && walker.nextNode(); visited += 1) {
+      const inner = (
+        /** @type {Element} */
+        walker.currentNode
+      );
+      if (isHost(inner)) found.push(inner);
+    }
+    return found;
+  }
+  function isHost(element) {
+    return localNameOf(element).includes("-") && rootOf(element) === null;
+  }
+
+  // src/watching/hidden.js
+  var NEVER_SHOWN3 = new Set("head script style template noscript meta link title base".split(" "));
+  var MOST4 = 400;
+  var MOST_ELEMENTS = 2e4;
+  var Hidden = class {
+    constructor() {
+      this.elements = /* @__PURE__ */ new Set();
+      this.restyled = /* @__PURE__ */ new Set();
+      this.isSurveyed = false;
+    }
+    /** @param {Node} place whose attributes changed */
+    note(place) {
+      if (!this.restyled || !(place instanceof Element)) return;
+      this.restyled.add(place);
+      if (this.restyled.size > MOST4) this.restyled = null;
+    }
+    /** Look for them again: in the whole document the first time, later where something was restyled. */
+    survey() {
+      const places = this.isSurveyed && this.restyled ? [...this.restyled] : document.body ? [document.body] : [];
+      this.isSurveyed = true;
+      this.restyled = /* @__PURE__ */ new Set();
+      const tops = new Set(places.filter(isConnected));
+      const stack = [...tops];
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST4; visited += 1) {
+        const element = (
+          /** @type {Element} */
+          stack.pop()
+        );
+        const next = tops.has(element) ? null : nextElementSiblingOf(element);
+        if (next) stack.push(next);
+        if (!NEVER_SHOWN3.has(localNameOf(element))) this.visit(element, stack);
+      }
+    }
+    /** @param {Element} element @param {Element[]} stack gets what is in it, unless it is hidden with it */
+    visit(element, stack) {
+      if (isHidden(element)) {
+        if (textsIn(element, 1).length > 0) this.elements.add(element);
+        return;
+      }
+      for (const inner of [firstElementChildOf(element), rootOf(element)?.firstElementChild]) if (inner) stack.push(inner);
+    }
+    /** @param {Element} element that cannot be seen */
+    add(element) {
+      let outermost2 = element;
+      for (let at = composedParent(element); at && isHidden(at); at = composedParent(at)) outermost2 = at;
+      if (this.elements.size < MOST4) this.elements.add(outermost2);
+    }
+    /** @returns {Element[]} those that can be seen now, each given once */
+    revealed() {
+      const found = [];
+      for (const element of this.elements) {
+        if (isConnected(element) && !isPainted(element)) continue;
+        this.elements.delete(element);
+        if (isConnected(element)) found.push(element);
+      }
+      return found;
+    }
+  };
+  function isHidden(element) {
+    if (isPainted(element)) return false;
+    return hasBox(element) || getComputedStyle(element).display !== "contents";
+  }
+
+  // src/watching/kinds.js
+  var ALERT = 0;
+  var LIVE = 1;
+  var TOAST = 2;
+  var DIALOG = 3;
+  var HEADING2 = 4;
+  var PLAIN3 = 5;
+  var SILENT2 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
+  var LIVE_ROLES = new Map(Object.entries({ alert: ALERT, alertdialog: ALERT, status: LIVE, log: LIVE }));
+  var LIVE_VALUES = new Map(Object.entries({ assertive: ALERT, polite: LIVE }));
+  var TOAST_WORD = /(^|[\s_-])(toast|toasts|toaster|snackbar|notification|notifications|notify|flash|alert|message|messages|growl)([\s_-]|$)/;
+  var CAMEL = /([a-z])([A-Z])/g;
+  var INLINE4 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var svg".split(" "));
+  var CELLS = /* @__PURE__ */ new Set(["td", "th"]);
+  var HEADINGS = /^(h[1-6]|legend|caption)$/;
+  function unitOf(element) {
+    let at = element;
+    for (let parent2 = composedParent(at); parent2 && isPart(at, parent2); parent2 = composedParent(at)) at = parent2;
+    return at;
+  }
+  function isPart(element, parent2) {
+    const tag = localNameOf(element);
+    if (CELLS.has(tag)) return localNameOf(parent2) === "tr";
+    return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
+  }
+  function kindOf6(unit) {
+    let kind = HEADINGS.test(localNameOf(unit)) ? HEADING2 : PLAIN3;
+    for (let at = (
+      /** @type {Element | null} */
+      unit
+    ); at; at = composedParent(at)) {
+      const tag = localNameOf(at);
+      if (SILENT2.has(tag)) return null;
+      const hasAttributes2 = hasAttributesOf(at);
+      if (ownEvidence(at, tag, hasAttributes2).length > 0) return null;
+      kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN3);
+    }
+    return kind;
+  }
+  function nearer(one, other) {
+    return other < one ? other : one;
+  }
+  function kindBy(element, tag) {
+    const live = liveness(element);
+    if (live !== void 0) return live;
+    const words = (attributeOf(element, "class") ?? "").slice(0, 300);
+    if (words !== "" && TOAST_WORD.test(words.replace(CAMEL, "$1-$2").toLowerCase())) return TOAST;
+    return tag === "dialog" || attributeOf(element, "role") === "dialog" ? DIALOG : PLAIN3;
+  }
+  function liveness(element) {
+    const value = attributeOf(element, "aria-live");
+    if (value === "off") return void 0;
+    const said = LIVE_VALUES.get(value ?? "") ?? LIVE_ROLES.get(attributeOf(element, "role") ?? "");
+    return (
+      /** @type {Kind | undefined} */
+      said ?? (localNameOf(element) === "output" ? LIVE : void 0)
+    );
+  }
+
+  // src/watching/texts.js
+  var TEXT_LIMIT = 200;
+  var MOST_ENTRIES = 60;
+  var MOST_NODES = 2e3;
+  var MOST_UNITS = 120;
+  var MOST_OF_ONE = 5;
+  var FRAME_FALLBACK_MS2 = 60;
+  var SMALL = 0.35;
+  var Texts = class {
+    constructor() {
+      this.entries = [];
+      this.number = 0;
+      this.lost = 0;
+      this.fresh = /* @__PURE__ */ new Set();
+      this.newcomers = /* @__PURE__ */ new Set();
+      this.gone = /* @__PURE__ */ new Set();
+      this.early = /* @__PURE__ */ new Map();
+      this.hosts = 0;
+      this.arrivals = /* @__PURE__ */ new WeakMap();
+      this.said = /* @__PURE__ */ new WeakMap();
+      this.hidden = new Hidden();
+      this.isRestyled = false;
+      this.isDue = false;
+    }
+    /** @param {MutationRecord} record @param {boolean} isNoise */
+    hear(record, isNoise) {
+      if (record.type === "characterData") {
+        const text = (
+          /** @type {CharacterData} */
+          record.target
+        );
+        if (dataOf(text).trim() !== (record.oldValue ?? "").trim() && (!isNoise || isAnnounced(text))) this.meet(text);
+        return;
+      }
+      if (record.type === "attributes") {
+        if (!isNoise) this.restyle(record.target);
+        return;
+      }
+      for (const node of record.removedNodes) this.part(node);
+      for (const node of record.addedNodes) if (!isNoise || isAnnounced(node)) this.greet(node);
+    }
+    /** @param {Node} place whose attributes changed, and with them maybe what can be seen */
+    restyle(place) {
+      this.isRestyled = true;
+      this.hidden.note(place);
+    }
+    /** @param {Node} node that came */
+    greet(node) {
+      this.meet(node);
+      this.newcomers.add(node);
+      if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return;
+      for (const host of hostsIn(
+        /** @type {Element} */
+        node
+      )) {
+        this.hosts += 1;
+        this.arrivals.set(host, performance.now());
+      }
+    }
+    /** @returns {number} how many of those came since the last time */
+    takeHosts() {
+      const { hosts } = this;
+      this.hosts = 0;
+      return hosts;
+    }
+    /** @param {Node} node */
+    meet(node) {
+      if (this.fresh.size >= MOST_NODES || !isConnected(node)) return;
+      this.fresh.add(node);
+      if (this.early.size < MOST_UNITS) this.readEarly(node);
+    }
+    /** An announcement is read at once, without asking for layout. @param {Node} node */
+    readEarly(node) {
+      const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (
+        /** @type {Element} */
+        node
+      ) : parentElementOf(node);
+      const unit = element && unitOf(element);
+      if (!unit || this.early.has(unit)) return;
+      const kind = kindOf6(unit);
+      if (kind !== null && kind <= TOAST) this.early.set(unit, textsIn(unit, 100).map((text) => dataOf(text)).join(" "));
+    }
+    /** @param {Node} node */
+    part(node) {
+      if (this.gone.size >= MOST_NODES) return;
+      for (const text of textsIn(node, MOST_NODES)) this.gone.add(dataOf(text).trim());
+    }
+    /** Look before the next frame is painted. @param {() => void} look */
+    soon(look) {
+      if (this.isDue) return;
+      this.isDue = true;
+      const once = () => {
+        if (this.isDue) look();
+      };
+      requestAnimationFrame(once);
+      setTimeout(once, FRAME_FALLBACK_MS2);
+    }
+    /** Read what came and changed since the last look. */
+    look() {
+      this.isDue = false;
+      if (this.isRestyled) this.show();
+      const units = this.fresh.size > 0 ? this.units() : /* @__PURE__ */ new Map();
+      const sight = units.size > 0 ? new Sight() : null;
+      for (const [unit, isNew] of units) if (sight) this.read(unit, isNew, sight);
+      this.fresh.clear();
+      this.newcomers.clear();
+      this.gone.clear();
+      this.early.clear();
+    }
+    /** Take what can be seen now and could not be before for new. */
+    show() {
+      this.isRestyled = false;
+      for (const element of this.hidden.revealed()) {
+        for (const text of textsIn(element, MOST_NODES)) {
+          const unit = unitAround(text);
+          if (unit) this.said.delete(unit);
+        }
+        this.fresh.add(element);
+        this.newcomers.add(element);
+      }
+    }
+    /** @returns {Map<Element, boolean>} each with whether it came as a whole */
+    units() {
+      const units = /* @__PURE__ */ new Map();
+      for (const unit of this.early.keys()) if (!isConnected(unit)) units.set(unit, true);
+      let left = MOST_NODES;
+      for (const node of this.fresh) {
+        const isNew = this.newcomers.has(node);
+        const texts = textsIn(node, left);
+        left -= texts.length;
+        for (const text of isNew ? texts.filter((one) => !this.gone.has(dataOf(one).trim())) : texts) {
+          const unit = unitAround(text);
+          if (!unit || isInControl(text, unit)) continue;
+          units.set(unit, units.get(unit) ?? (isNew && node !== text));
+          if (units.size >= MOST_UNITS) return units;
+        }
+      }
+      return units;
+    }
+    /** @param {Element} unit @param {boolean} isNew @param {Sight} sight */
+    read(unit, isNew, sight) {
+      const early = this.early.get(unit);
+      if (!isConnected(unit)) {
+        if (early) this.add(unit, kindOf6(unit) ?? TOAST, cleanText(early, TEXT_LIMIT));
+        return;
+      }
+      let kind = kindOf6(unit);
+      if (kind === null) return;
+      const look = sight.look(unit);
+      if (kind <= LIVE ? !hasBox(unit) : look === null || look.isTransparent) {
+        this.hidden.add(unit);
+        return;
+      }
+      if (kind >= PLAIN3 && isNew && floats(unit)) kind = TOAST;
+      this.add(unit, kind, textInside(unit, { alternatives: kind <= TOAST, limit: TEXT_LIMIT }));
+    }
+    /** @param {Element} unit @param {Kind} kind @param {string} text */
+    add(unit, kind, text) {
+      if (this.said.get(unit) === text) return;
+      this.said.set(unit, text);
+      if (text === "") return;
+      this.number += 1;
+      const mine = this.entries.filter((entry) => entry.unit.deref() === unit);
+      const oldest = mine[0];
+      if (oldest && (kind > TOAST || mine.length >= MOST_OF_ONE)) this.drop(oldest, kind <= TOAST);
+      if (this.entries.length >= MOST_ENTRIES) this.drop(this.leastOf(), true);
+      this.entries.push({ number: this.number, kind, text, unit: new WeakRef(unit) });
+    }
+    /** @returns {Entry | undefined} the oldest of those that matter least */
+    leastOf() {
+      const worst = Math.max(...this.entries.map((entry) => entry.kind));
+      return this.entries.find((entry) => entry.kind === worst);
+    }
+    /** @param {Entry | undefined} entry @param {boolean} isLoss */
+    drop(entry, isLoss) {
+      this.entries = this.entries.filter((one) => one !== entry);
+      if (isLoss) this.lost += 1;
+    }
+    /** @param {number} number they have been told up to here */
+    forget(number) {
+      this.entries = this.entries.filter((entry) => entry.number > number);
+    }
+  };
+  function unitAround(text) {
+    const parent2 = parentNodeOf(text);
+    const element = parent2 instanceof ShadowRoot ? parent2.host : parentElementOf(text);
+    return element && unitOf(element);
+  }
+  function isInControl(text, unit) {
+    const parent2 = parentElementOf(text);
+    return parent2 !== null && parent2 !== unit && kindOf6(parent2) === null;
+  }
+  function isAnnounced(node) {
+    const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (
+      /** @type {Element} */
+      node
+    ) : parentElementOf(node);
+    const kind = element && kindOf6(element);
+    return kind !== null && kind <= TOAST;
+  }
+  function floats(unit) {
+    for (let at = (
+      /** @type {Element | null} */
+      unit
+    ); at && at !== document.body; at = parentElementOf(at)) {
+      const { position } = getComputedStyle(at);
+      if (position !== "fixed" && position !== "absolute") continue;
+      const { width, height } = rectOf(at);
+      return width * height < innerWidth * innerHeight * SMALL;
+    }
+    return false;
+  }
+
+  // src/watching/rhythm.js
+  var FAST_TICKS = 8;
+  var FAST_MS = 4e3;
+  var JUST_NOW_MS = 600;
+  var REGULAR_TICKS = 5;
+  function isRestless(times, now) {
+    const first = times.at(-FAST_TICKS);
+    const last = times.at(-1) ?? 0;
+    if (first !== void 0 && last - first <= FAST_MS && now - last <= JUST_NOW_MS) return true;
+    const recent = times.slice(-REGULAR_TICKS);
+    if (recent.length < REGULAR_TICKS) return false;
+    const steps = recent.slice(1).map((time, at) => time - (recent[at] ?? 0));
+    const longest = Math.max(...steps);
+    return longest <= 1.5 * Math.min(...steps) && now - last <= 1.5 * longest;
+  }
+
+  // src/watching/unrest.js
+  var MOST_PLACES2 = 400;
+  var LEVELS9 = 4;
+  var TICK_MS = 30;
+  var AFTERMATH_MS = 1e3;
+  var Unrest = class {
+    constructor() {
+      this.ticks = /* @__PURE__ */ new Map();
+      this.places = /* @__PURE__ */ new WeakSet();
+      this.parts = /* @__PURE__ */ new WeakSet();
+      this.frozenUntil = 0;
+    }
+    /** From now on nothing becomes restless: what changes then may be what an action did. @param {number} now */
+    freeze(now) {
+      this.places = new WeakSet([...this.ticks].filter(([, times]) => isRestless(times, now)).map(([place]) => place));
+      this.frozenUntil = Infinity;
+    }
+    /** The action is over; what it did may still come for a while, but what has not come to rest goes on. @param {number} now @param {boolean} isQuiet */
+    thaw(now, isQuiet) {
+      if (this.frozenUntil === Infinity) this.frozenUntil = isQuiet ? now + AFTERMATH_MS : now;
+    }
+    /** @param {Node} place that changes @param {number} now @returns {boolean} whether that is nothing new */
+    hear(place, now) {
+      if (now >= this.frozenUntil || this.places.has(place)) this.tick(place, now);
+      return this.places.has(place) || this.isPart(place);
+    }
+    /** @param {Iterable<Node>} nodes that came into a restless place */
+    include(nodes) {
+      for (const node of nodes) this.parts.add(node);
+    }
+    /** @param {Node} place @param {number} now */
+    tick(place, now) {
+      const times = this.ticks.get(place) ?? [];
+      if (now - (times.at(-1) ?? -Infinity) < TICK_MS) return;
+      times.push(now);
+      if (times.length > FAST_TICKS) times.shift();
+      this.ticks.delete(place);
+      this.ticks.set(place, times);
+      if (isRestless(times, now)) this.places.add(place);
+      const [oldest] = this.ticks.keys();
+      if (oldest && this.ticks.size > MOST_PLACES2) this.ticks.delete(oldest);
+    }
+    /** @param {Node} place @returns {boolean} */
+    isPart(place) {
+      let at = (
+        /** @type {Node | null} */
+        place
+      );
+      for (let level = 0; at && level < LEVELS9; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      return false;
+    }
+  };
+
+  // src/watching/journal.js
+  var WATCHED4 = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
+  var MOST_TOUCHED = 400;
+  var SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
+  var GROUPS = "fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]";
+  var { closest } = Element.prototype;
+  var Journal = class {
+    constructor() {
+      this.texts = new Texts();
+      this.mutations = 0;
+      this.lastMutation = 0;
+      this.pulse = 0;
+      this.touched = /* @__PURE__ */ new Set();
+      this.unrest = new Unrest();
+      this.observer = new MutationObserver((records) => this.hear(records));
+      this.pointed = null;
+      this.isOn = false;
+    }
+    /** Watch from now on; does nothing when it does already. */
+    start() {
+      if (this.isOn) return;
+      this.isOn = true;
+      this.lastMutation = performance.now();
+      this.observer.observe(document, WATCHED4);
+      tellOfRoots((root) => this.observer.observe(root, WATCHED4));
+      for (const name of SILENT_EVENTS) {
+        addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
+      }
+      addEventListener("pointerdown", (event) => this.pointed = placeOf(event), { capture: true, passive: true });
+    }
+    /** @param {Event} event */
+    hearEvent(event) {
+      this.pulse += 1;
+      this.texts.isRestyled = true;
+      const place = placeOf(event);
+      if (place) this.touch(
+        /** @type {Element | null} */
+        Reflect.apply(closest, place, [GROUPS]) ?? place
+      );
+    }
+    /** Take in what the browser has not told yet. */
+    flush() {
+      const records = this.observer.takeRecords();
+      if (records.length > 0) this.hear(records);
+      this.texts.look();
+    }
+    /** An action begins: what is restless now was so before it. */
+    beginAction() {
+      this.unrest.freeze(performance.now());
+      this.pointed = null;
+    }
+    /** @param {boolean} isQuiet */
+    endAction(isQuiet) {
+      this.unrest.thaw(performance.now(), isQuiet);
+    }
+    /** @returns {Set<Element> | null} */
+    takeTouched() {
+      const touched = this.touched;
+      this.touched = /* @__PURE__ */ new Set();
+      return touched;
+    }
+    /** @param {MutationRecord[]} records */
+    hear(records) {
+      const now = performance.now();
+      this.mutations += records.length;
+      const noise = /* @__PURE__ */ new Map();
+      for (const record of records) {
+        const place = record.target;
+        let isNoise = noise.get(place);
+        if (isNoise === void 0) {
+          isNoise = this.unrest.hear(place, now);
+          noise.set(place, isNoise);
+          if (!isNoise) this.touch(place);
+        }
+        if (isNoise) this.unrest.include(record.addedNodes);
+        this.texts.hear(record, isNoise);
+      }
+      if ([...noise.values()].includes(false)) {
+        this.lastMutation = now;
+        this.pulse += 1;
+      }
+      this.texts.soon(() => this.flush());
+    }
+    /** @param {Node} place */
+    touch(place) {
+      const element = nodeTypeOf(place) === Node.ELEMENT_NODE ? place : place instanceof ShadowRoot ? place.host : parentNodeOf(place);
+      if (!this.touched || !(element instanceof Element)) return;
+      this.touched.add(element);
+      if (this.touched.size > MOST_TOUCHED) this.touched = null;
+    }
+  };
+  function placeOf(event) {
+    const [first] = event.composedPath();
+    return first instanceof Element ? first : null;
+  }
+
+  // src/watching/relevance.js
+  var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
+  var LEVELS10 = 12;
+  var FEW = 4;
+  var LOOKED_AT = 2e3;
+  function mostRelevant(newcomers, most) {
+    const groups = grouped(newcomers);
+    const ranked = groups.map((shown2, at) => ({ shown: shown2, at, rank: rankOf(shown2.facts) }));
+    ranked.sort((a, b) => a.rank - b.rank || a.at - b.at);
+    return ranked.slice(0, most).map(({ shown: shown2 }) => shown2);
+  }
+  function rankOf({ control }) {
+    const isUsable = !control.isInert;
+    return (isInFront(control.element) ? 0 : 2) + (control.isOffscreen ? 1 : 0) + (isUsable ? 0 : 4);
+  }
+  function isInFront(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS10; level += 1, at = composedParent(at)) {
+      if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
+    }
+    return false;
+  }
+  function grouped(newcomers) {
+    if (newcomers.length < FEW) return newcomers.map((facts) => ({ facts, count: 1 }));
+    const kinds2 = /* @__PURE__ */ new Map();
+    for (const facts of newcomers.slice(0, LOOKED_AT)) {
+      const kind = kindOf7(facts);
+      const members = kinds2.get(kind);
+      if (members) members.push(facts);
+      else kinds2.set(kind, [facts]);
+    }
+    return [...kinds2.values()].flatMap((members) => {
+      const [first] = members;
+      if (!first || members.length < FEW) return members.map((facts) => ({ facts, count: 1 }));
+      return [{ facts: first, count: members.length }];
+    });
+  }
+  function kindOf7({ control: { element }, role }) {
+    const parent2 = composedParent(element);
+    const place = parent2 ? Array.prototype.indexOf.call(parent2.children, element) : 0;
+    const isRow = /^(li|tr|option)$/.test(localNameOf(element));
+    return `${tagsTo(element).join(">")} ${role} ${stableClasses(attributeOf(element, "class")).join(".")} ${isRow ? "" : Math.min(place, 8)}`;
+  }
+
+  // src/watching/settle.js
+  var FRAME_FALLBACK_MS3 = 50;
+  async function untilSettled(journal, { frames, quietMs, timeoutMs }) {
+    const started = performance.now();
+    const deadline = started + timeoutMs;
+    for (let frame = 0; frame < frames; frame += 1) await nextFrame2();
+    for (; ; ) {
+      journal.flush();
+      const now = performance.now();
+      const quietIn = Math.max(journal.lastMutation, started) + quietMs - now;
+      if (quietIn <= 0) return true;
+      if (now >= deadline) return false;
+      await pause3(Math.min(quietIn, deadline - now));
+    }
+  }
+  function nextFrame2() {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, FRAME_FALLBACK_MS3);
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+  function pause3(milliseconds) {
+    return new Promise((resolve) => {
+      setTimeout(resolve, milliseconds);
+    });
+  }
+
+  // src/watching/values.js
+  var LIMIT5 = 40;
+  var MOST_OPTIONS = 5;
+  var CHOSEN2 = /^(range|color)$/i;
+  var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
+  var valueOfText2 = getter(HTMLTextAreaElement.prototype, "value");
+  var filesOf = getter(HTMLInputElement.prototype, "files");
+  var chosenOf = getter(HTMLSelectElement.prototype, "selectedOptions");
+  var textOf3 = getter(Node.prototype, "textContent");
+  function getter(owner, name) {
+    const get2 = Object.getOwnPropertyDescriptor(owner, name)?.get;
+    return (self) => get2 ? Reflect.apply(get2, self, []) : void 0;
+  }
+  function heldBy(element, tag) {
+    if (tag === "select") return chosenOptions(element);
+    if (tag === "input" || tag === "textarea") return heldByField(element, tag);
+    if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf3(element) ?? ""));
+    const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
+    return said === null ? "" : cleanText(said, LIMIT5);
+  }
+  function heldByField(element, tag) {
+    const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
+    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT5);
+    if (type.toLowerCase() === "file") return files(element);
+    if (!isTypedInto(element, tag)) return "";
+    return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
+  }
+  function amount(element, typed) {
+    if (isSecretField(element)) return typed === "" ? "empty" : "filled";
+    const { length } = Array.from(typed);
+    return `${length} ${length === 1 ? "character" : "characters"}`;
+  }
+  function files(element) {
+    const list = (
+      /** @type {FileList | null} */
+      filesOf(element)
+    );
+    const count = list ? list.length : 0;
+    return `${count === 0 ? "no" : count} ${count === 1 ? "file" : "files"}`;
+  }
+  function chosenOptions(element) {
+    const chosen = Array.from(
+      /** @type {Iterable<Element>} */
+      chosenOf(element) ?? []
+    ).slice(0, MOST_OPTIONS);
+    const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf3(option) ?? ""));
+    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT5);
+  }
+
+  // src/watching/snapshot.js
+  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var MANY = 4e3;
+  function takeSnapshot(pulse, wisdom) {
+    const controls2 = /* @__PURE__ */ new Map();
+    const budget = new Budget(LIMITS9);
+    for (const control of collectControls({ budget })) controls2.set(control.element, factsOf2(control));
+    return { controls: controls2, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
+  }
+  function retakeSnapshot(before2, touched, pulse) {
+    const places = outermost(touched);
+    const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
+    const isInside = insideOf2(places);
+    for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
+    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
+    return { controls: controls2, isWhole: before2.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
+  }
+  function outermost(places) {
+    const connected2 = new Set([...places].filter(isConnected));
+    const isInside = insideOf2(connected2);
+    return new Set([...connected2].filter((place) => !isInside(composedParent(place))));
+  }
+  function insideOf2(places) {
+    const known2 = /* @__PURE__ */ new Map();
+    return (element) => {
+      const climbed = [];
+      let at = element;
+      let found = false;
+      for (; at; at = composedParent(at)) {
+        const answer = places.has(at) ? true : known2.get(at);
+        if (answer !== void 0) {
+          found = answer;
+          break;
+        }
+        climbed.push(at);
+      }
+      for (const one of climbed) known2.set(one, found);
+      return found;
+    };
+  }
+  function factsOf2(control) {
+    const states = control.cheapStates.filter((state) => TOLD_STATES.has(state));
+    return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
+  }
+  function focused() {
+    let at = document.activeElement;
+    for (let inner = at && rootOf(at)?.activeElement; inner; inner = rootOf(inner)?.activeElement ?? null) at = inner;
+    return at === document.body || at === document.documentElement ? null : at;
+  }
+
+  // src/watching/watch.js
+  var MOST5 = 8;
+  var MOST_MESSAGES = 12;
+  var ANEW = "anew";
+  var MOST_UNCONFIRMED = 8;
+  var URL_LIMIT2 = 2048;
+  var FULL_UP_TO = 3e3;
+  function watchFunctions(describe, takers2) {
+    const watch2 = new Watch(describe);
+    const functions2 = {
+      watchStart: () => watch2.start(),
+      watchBegin: (request) => watch2.begin(request),
+      watchReport: (request) => watch2.report(request),
+      watchSince: (request) => watch2.since(request)
+    };
+    const learning = Object.entries(takers2).map(([name, take]) => [
+      name,
+      (nodes, options) => {
+        if (name !== "frames") watch2.learn(nodes);
+        return take(nodes, options);
+      }
+    ]);
+    return { functions: functions2, takers: Object.fromEntries(learning) };
+  }
+  var Watch = class {
+    /** @param {Describe} describe */
+    constructor(describe) {
+      this.describe = describe;
+      this.journal = new Journal();
+      this.reports = 0;
+      this.told = null;
+      this.begun = null;
+      this.begunAt = 0;
+      this.reported = /* @__PURE__ */ new Map();
+      this.lost = 0;
+      this.latest = null;
+      this.wisdom = 0;
+      this.adopted = /* @__PURE__ */ new WeakMap();
+    }
+    /** What is known better now did not change. @param {unknown[]} nodes that were handed in */
+    learn(nodes) {
+      this.wisdom += 1;
+      for (const node of nodes) if (node instanceof ShadowRoot) this.adopted.set(node, this.wisdom);
+    }
+    start() {
+      this.journal.start();
+      return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
+    }
+    /** Note how things stand; what came since the last answer is told. @param {Request} request */
+    begin({ told: told2 = {}, most = MOST5 }) {
+      this.start();
+      this.confirm(told2);
+      const now = this.look();
+      const answer = this.late(now, most);
+      this.told ??= now;
+      this.begun = now;
+      this.begunAt = this.journal.texts.number;
+      this.journal.beginAction();
+      this.journal.texts.hidden.survey();
+      return { ...answer, report: this.remember(now) };
+    }
+    /** Wait until it is quiet, then tell what is different. @param {Request} request */
+    async report({ settle, most = MOST5, since: since2 = "begin", target }) {
+      this.start();
+      const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
+      this.journal.texts.isRestyled = true;
+      this.journal.flush();
+      this.journal.endAction(isQuiet);
+      const hosts = this.journal.texts.takeHosts();
+      const before2 = since2 === "told" ? this.told : this.begun;
+      const now = before2 === null && window.parent === window ? null : this.look(ANEW);
+      const found = this.changesFrom(before2, now);
+      if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
+      const from = since2 === "told" ? 0 : this.begunAt;
+      const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
+      const acted = this.actedOn(target, found);
+      return { ...this.answer(found, texts, most), ...acted ? { acted } : {}, report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
+    }
+    /**
+     * @param {Request["target"]} target
+     * @param {import("./difference.js").Difference | null} found
+     * @returns {object | null} what was acted on as it is now, where controls around it changed and may tell it from before
+     */
+    actedOn(target, found) {
+      if (!found || target?.document !== documentId) return null;
+      if (found.appeared.length + found.changed.length + found.vanished === 0) return null;
+      const element = elementOf(target.key);
+      return element && (this.records(controlsOf([element]))[0] ?? null);
+    }
+    /** What came after the last answer, without waiting. @param {Request} request */
+    since({ told: told2 = {}, most = MOST5 }) {
+      this.start();
+      this.confirm(told2);
+      const now = this.told && this.look();
+      if (!this.told) setTimeout(() => this.told ??= this.look(), 0);
+      return { ...this.late(now, most), report: this.remember(now) };
+    }
+    /** @param {Snapshot | null} now @param {number} most */
+    late(now, most) {
+      const { entries } = this.journal.texts;
+      if (!this.told || !now) return this.answer(null, entries.filter(({ kind }) => kind <= DIALOG), most);
+      return this.answer(this.compare(this.told, now), entries, most);
+    }
+    /** @param {Record<string, number>} told the last report of each document that has reached the caller */
+    confirm(told2) {
+      this.journal.flush();
+      const number = told2[documentId] ?? 0;
+      const reached = this.reported.get(number);
+      if (!reached) return;
+      this.told = reached.snapshot ?? this.told;
+      this.journal.texts.forget(reached.texts);
+      this.lost = reached.lost;
+      this.reported.clear();
+    }
+    /** @param {Snapshot | null} snapshot @returns {number} */
+    remember(snapshot) {
+      this.reports += 1;
+      this.reported.set(this.reports, { snapshot, texts: this.journal.texts.number, lost: this.journal.texts.lost });
+      for (const number of this.reported.keys()) if (number < this.reports - MOST_UNCONFIRMED) this.reported.delete(number);
+      return this.reports;
+    }
+    /** @param {typeof ANEW} [how] also when nothing was heard: scripts change controls without a sound @returns {Snapshot} the last one where nothing has happened since */
+    look(how) {
+      const { journal, latest, wisdom } = this;
+      if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
+      const touched = journal.takeTouched();
+      const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
+      this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
+      return this.latest;
+    }
+    /** @param {Snapshot | null} before @param {Snapshot | null} now @returns {import("./difference.js").Difference | null} */
+    changesFrom(before2, now) {
+      if (!now) return null;
+      return before2 ? this.compare(before2, now) : asNew(now);
+    }
+    /** @param {Snapshot} before @param {Snapshot} now @returns {import("./difference.js").Difference} */
+    compare(before2, now) {
+      const found = difference(before2, now);
+      if (!before2.isWhole || !now.isWhole) return { ...found, appeared: [], vanished: 0 };
+      if (before2.wisdom !== now.wisdom) found.appeared = found.appeared.filter(({ control }) => this.isNews(control, before2));
+      return found;
+    }
+    /** @param {import("../controls/types.js").Control} control @param {Snapshot} before @returns {boolean} whether it came, and was not just recognised */
+    isNews({ element, evidence }, { wisdom, at }) {
+      const root = rootNodeOf(element);
+      if (root instanceof ShadowRoot && (this.adopted.get(root) ?? 0) > wisdom) return (this.journal.texts.arrivals.get(root.host) ?? 0) > at;
+      return evidence.some((one) => one !== "listener" && one !== "tabindex" && one !== "canvas");
+    }
+    /** @param {Element} focus @param {Request["target"]} target @returns {boolean} whether the action itself brought the focus there */
+    isExpected(focus, target) {
+      const meant = target?.document === documentId ? elementOf(target.key) : null;
+      return [meant, this.journal.pointed].some(
+        (place) => place !== null && (composedContains(focus, place) || composedContains(place, focus) || labelsOf(focus).some((label) => composedContains(label, place)))
+      );
+    }
+    /**
+     * @param {import("./difference.js").Difference | null} found
+     * @param {import("./texts.js").Entry[]} texts
+     * @param {number} most
+     */
+    answer(found, texts, most) {
+      const standing = texts.filter(({ kind, unit }) => kind <= TOAST || isStanding(unit));
+      const ordered = standing.sort((a, b) => a.kind - b.kind || a.number - b.number);
+      const messages = ordered.slice(0, MOST_MESSAGES).map(({ kind, text }) => ({ kind, text }));
+      const unsaid = ordered.length - messages.length + this.journal.texts.lost - this.lost;
+      const said = { documentId, url: cleanText(document.URL, URL_LIMIT2), messages, unsaid };
+      if (!found) return said;
+      const shown2 = mostRelevant(found.appeared, most);
+      const changed = found.changed.slice(0, most);
+      const records = this.records([...shown2, ...changed].map(({ facts }) => facts.control));
+      return {
+        ...said,
+        appeared: shown2.flatMap(({ count }, at) => records[at] ? [{ record: records[at], count }] : []),
+        appearedInAll: found.appeared.length,
+        vanished: found.vanished,
+        changed: changed.flatMap(({ from, to }, at) => records[shown2.length + at] ? [{ record: records[shown2.length + at], from, to }] : []),
+        changedInAll: found.changed.length,
+        ...found.focus ? { focus: this.records(controlsOf([found.focus]))[0] } : {}
+      };
+    }
+    /** @param {import("../controls/types.js").Control[]} controls @returns {(object | null)[]} as `describe` gives them, where that is cheap */
+    records(controls2) {
+      if (controls2.length === 0) return [];
+      const isSmall = (this.begun ?? this.told)?.controls.size ?? 0;
+      if (isSmall <= FULL_UP_TO) return this.describe({ keys: controls2.map((control) => control.key) }).records;
+      return controls2.map(toRecord);
+    }
+  };
+  function isStanding(unit) {
+    const element = unit.deref();
+    return element !== void 0 && isConnected(element);
+  }
+  function isEverywhere(touched) {
+    return touched.has(document.documentElement) || touched.has(document.body);
+  }
+  function asNew(now) {
+    return { appeared: [...now.controls.values()], vanished: 0, changed: [], focus: null };
+  }
+
   // src/main.js
+  var structure = structureFunctions();
+  var watch = watchFunctions((request) => (
+    /** @type {{ records: (object | null)[] }} */
+    structure["describe"]?.(request)
+  ), takers);
+  var looks = new Look2(structure);
+  var functions = {
+    ...structure,
+    ...watch.functions,
+    ...fieldFunctions,
+    aim,
+    census: looks.census.bind(looks),
+    controls,
+    destinations,
+    documentFacts,
+    focusOn,
+    hasSelector,
+    hasText,
+    headed,
+    keyboardFacts,
+    linesNear,
+    look: looks.look.bind(looks),
+    opens,
+    submitForm,
+    submitsByEnter,
+    through,
+    unique,
+    untilQuiet,
+    waitState,
+    waitText,
+    whatIsAt,
+    witnessed
+  };
+  var lookAndShow = (request) => [
+    /** @type {string} */
+    door.call("look", JSON.stringify(request)),
+    ...looks.shown()
+  ];
   var door = Object.freeze(
-    new Door(
-      {
-        aim,
-        census,
-        controls,
-        documentFacts,
-        focusOn,
-        hasSelector,
-        hasText,
-        keyboardFacts,
-        submitForm,
-        unique,
-        untilQuiet,
-        whatIsAt,
-        witnessed,
-        ...structureFunctions()
-      },
-      { takers, givers }
-    )
+    new Door(functions, { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers: { ...givers, look: lookAndShow } })
   );
   if (!("handhold" in globalThis)) {
     beWitness();

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Coroutine, Mapping
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from playwright.async_api import Error, Frame, Page
 
+from handhold.adapters.browser.bounded import retrieve
 from handhold.adapters.browser.frame_map import FrameMap, Place
 from handhold.adapters.browser.translation import translate
-from handhold.adapters.browser.worlds import WORLD, DocumentLost, Worlds, retrieve
-from handhold.errors import BrowserGone, HandholdError, InternalError, PageClosed, PageCrashed, PageHung, WaitTimeout
+from handhold.adapters.browser.worlds import DocumentLost, Worlds
+from handhold.errors import BrowserGone, HandholdError, PageClosed, PageCrashed, PageHung, WaitTimeout
 
 Answer = dict[str, object]
 T = TypeVar("T")
@@ -71,9 +71,9 @@ class PageScripts:
         """The answers of all frames, the main frame first; frames that vanish or do not answer are left out."""
         deadline = self._now() + timeout
         places = await self._finish(self._frames.all(), timeout=timeout)
-        expression = _expression(name, arguments or {})
         tasks = {
-            frame: self._start(self._ask(place, name, expression, deadline=deadline)) for frame, place in places.items()
+            frame: self._start(self._ask(place, name, arguments or {}, deadline=deadline))
+            for frame, place in places.items()
         }
         everyone = asyncio.gather(*tasks.values(), return_exceptions=True)
         main = self.page.main_frame
@@ -86,6 +86,10 @@ class PageScripts:
     ) -> T:
         """What the work at the frame's document gives, with the promises of `call`."""
         return await self._finish(self._at(work, frame), timeout=timeout)
+
+    async def bounded(self, work: Coroutine[object, object, T], *, timeout: float) -> T:
+        """What some work in the page gives, with the promises of `call` but one: it is not done again."""
+        return await self._finish(work, timeout=timeout)
 
     async def places(self, *, timeout: float) -> dict[Frame, Place]:
         """Where every frame that can be reached now is."""
@@ -101,12 +105,11 @@ class PageScripts:
     async def _call(
         self, name: str, arguments: Mapping[str, object], *, frame: Frame | None, deadline: float
     ) -> Answer:
-        expression = _expression(name, arguments)
         try:
-            return await self._ask(await self._place(frame), name, expression, deadline=deadline)
+            return await self._ask(await self._place(frame), name, arguments, deadline=deadline)
         except DocumentLost:
             self._frames.forget_main()
-            return await self._ask(await self._place(frame), name, expression, deadline=deadline)
+            return await self._ask(await self._place(frame), name, arguments, deadline=deadline)
 
     async def _place(self, frame: Frame | None) -> Place:
         if frame is None or frame == self.page.main_frame:
@@ -116,13 +119,10 @@ class PageScripts:
             raise DocumentLost
         return place
 
-    async def _ask(self, place: Place, name: str, expression: str, *, deadline: float) -> Answer:
+    async def _ask(self, place: Place, name: str, arguments: Mapping[str, object], *, deadline: float) -> Answer:
         if self._now() > deadline:
             raise WaitTimeout(f"the page function {name!r} was not called in time")  # nobody waits for this any more
-        answer = json.loads(await place.worlds.evaluate(expression, frame_id=place.frame_id))
-        if "error" in answer:
-            raise InternalError(f"the page function {name!r} failed", details={"pageError": answer["error"]})
-        return cast(Answer, answer["value"])
+        return await place.call(name, arguments)
 
     def _start(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
@@ -184,11 +184,6 @@ class PageScripts:
     @staticmethod
     def _now() -> float:
         return asyncio.get_running_loop().time()
-
-
-def _expression(name: str, arguments: Mapping[str, object]) -> str:
-    """The door's call; a JSON string is a JavaScript string, so nothing in the arguments can be code."""
-    return f"{WORLD}.call({json.dumps(name)}, {json.dumps(json.dumps(arguments))})"
 
 
 def _has_answer(task: asyncio.Task[Answer]) -> bool:

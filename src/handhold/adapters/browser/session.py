@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 from playwright.async_api import ConsoleMessage, Download, Page, Request, WebError
 from playwright.async_api import Error as PlaywrightError
 
+from handhold.adapters.browser.activity import Activity
 from handhold.adapters.browser.actor import Actor
 from handhold.adapters.browser.bounded import bounded, retrieve
 from handhold.adapters.browser.devtools import send
@@ -22,7 +23,7 @@ from handhold.adapters.browser.events import DownloadSeen, EventLog
 from handhold.adapters.browser.host import BrowserHost, OpenBrowser, Pulse
 from handhold.adapters.browser.tab import Tab
 from handhold.adapters.browser.translation import translate
-from handhold.errors import BrowserGone, CrashLoop, HandholdError, PageClosed, PageCrashed
+from handhold.errors import Blocked, BrowserGone, CrashLoop, HandholdError, PageClosed, PageCrashed
 from handhold.settings import Settings
 
 CRASHES_ALLOWED: Final = 3
@@ -44,6 +45,7 @@ class BrowserSession:
         self.settings = settings
         self.log = EventLog()
         self.dialogs = Dialogs(settings, self.log)
+        self.activity = Activity()
         self.actor = Actor(self)
         self.tabs: dict[int, Tab] = {}
         self.current: int | None = None
@@ -84,6 +86,7 @@ class BrowserSession:
         context.on("console", self._on_console)
         context.on("weberror", self._on_web_error)
         context.on("requestfailed", self._on_request_failed)
+        self.activity.listen(context)
         for page in context.pages:
             self._adopt(page)
         self.current = None  # tabs that were there are somebody else's: the caller gets one of its own
@@ -124,6 +127,11 @@ class BrowserSession:
 
     async def open_tab(self) -> Tab:
         """A new, empty tab. It is the caller's own doing and no news."""
+        if len(self.tabs) >= self.settings.max_tabs:
+            raise Blocked(
+                f"{len(self.tabs)} tabs are open, the most that `max_tabs` allows",
+                hint="Close one with tabs_close, or go on in one of them with tabs_switch.",
+            )
         try:
             page = await asyncio.shield(asyncio.ensure_future(self.browser.context.new_page()))
         except PlaywrightError as error:
@@ -131,6 +139,18 @@ class BrowserSession:
         tab = self._adopt(page)
         self.log.pending.tabs_opened.remove(tab.number)
         return tab
+
+    async def show_tab(self, tab: Tab) -> None:
+        """Make it the caller's tab."""
+        self.current = tab.number
+        await self._attached(tab)
+        await bounded(tab.page.bring_to_front(), CLOSE_SECONDS)
+
+    async def close_tab(self, tab: Tab) -> None:
+        """Close it without asking the page. It is the caller's own doing and no news."""
+        await self._drop(tab)
+        if tab.number in self.log.pending.tabs_closed:
+            self.log.pending.tabs_closed.remove(tab.number)
 
     async def failure(self, error: PlaywrightError, *, doing: str) -> HandholdError:
         """Our error for one of Playwright's. A page that closed because its whole browser ended says so."""
@@ -207,6 +227,7 @@ class BrowserSession:
         page.on("close", lambda _page: self._on_closed(tab))
         page.on("crash", lambda _page: self._on_crash(tab))
         page.on("download", self._on_download)
+        self.activity.follow(page)
         self._in_background(tab.attach())
         return tab
 
@@ -224,6 +245,7 @@ class BrowserSession:
         if self.tabs.pop(tab.number, None) is not None:
             self.log.pending.tabs_closed.append(tab.number)
             self.dialogs.forget(tab.page)
+            self.activity.forget(tab.page)
         if self.current == tab.number:
             self.current = None
 
@@ -244,7 +266,7 @@ class BrowserSession:
     def _on_download(self, download: Download) -> None:
         seen = DownloadSeen(name=download.suggested_filename)
         self.log.pending.downloads.append(seen)
-        self._in_background(keep_download(download, seen, prepare=self._downloads))
+        self._in_background(self.activity.following(keep_download(download, seen, prepare=self._downloads)))
 
     def _in_background(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.ensure_future(work)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.async_api import CDPSession, Page
@@ -14,6 +14,8 @@ from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.eyes import Eyes
 from handhold.adapters.browser.hands import Hands
 from handhold.adapters.browser.scripts import PageScripts
+from handhold.adapters.browser.seen import DocumentChanges
+from handhold.adapters.browser.watching import Watching
 from handhold.errors import HandholdError, PageCrashed
 
 CLOSE_SECONDS = 1.0
@@ -29,6 +31,9 @@ class Tab:
         self.stopped = asyncio.Event()
         """Set while nothing loads in the tab."""
         self.stopped.set()
+        self.arrived = asyncio.Event()
+        """Cleared while a navigation waits for its server; Chromium holds questions to the page back meanwhile."""
+        self.arrived.set()
         self.crashed = False
         self.destination = ""
         """Where it was last sent; a page can crash before its URL is shown."""
@@ -36,6 +41,7 @@ class Tab:
         self._cdp: CDPSession | None = None
         self._scripts: PageScripts | None = None
         self._eyes: Eyes | None = None
+        self._watching: Watching | None = None
         self._attaching = asyncio.Lock()
         page.on("crash", self._on_crash)
 
@@ -50,6 +56,7 @@ class Tab:
                 return
             cdp = await self.page.context.new_cdp_session(self.page)
             cdp.on("Page.frameStartedLoading", self._on_started)
+            cdp.on("Page.frameNavigated", self._on_navigated)
             cdp.on("Page.frameStoppedLoading", self._on_stopped)
             cdp.on("Page.lifecycleEvent", self._on_lifecycle)
             await send(cdp, "Page.enable")
@@ -59,6 +66,8 @@ class Tab:
             info = await send(cdp, "Target.getTargetInfo")
             self.target_id = str(info["targetInfo"]["targetId"])
             self._cdp = cdp
+        # Whoever listens first hears of events that the page stops, so our script is there before the first document.
+        await self.scripts()
 
     async def scripts(self) -> PageScripts:
         """The page script, in its own world."""
@@ -74,12 +83,31 @@ class Tab:
             self._eyes = Eyes(await self.scripts())
         return self._eyes
 
+    async def history(self) -> tuple[int, list[str]]:
+        """Where the tab is in its history, and the URLs in it."""
+        await self.attach()
+        if self._cdp is None:
+            raise PageCrashed("the page's renderer crashed")
+        told = await send(self._cdp, "Page.getNavigationHistory")
+        return int(told["currentIndex"]), [str(entry["url"]) for entry in told["entries"]]
+
     async def hands(self) -> Hands:
         """What acts on the page."""
         await self.attach()
         if self._cdp is None:
             raise PageCrashed("the page's renderer crashed")
-        return Hands(self.page, self._cdp, await self.eyes())
+        return Hands(self.page, self._cdp, await self.eyes(), arrived=self.arrived)
+
+    async def watching(self) -> Watching:
+        """What notices changes; it knows what has been told of them."""
+        if self._watching is None:
+            self._watching = Watching(await self.scripts(), await self.eyes())
+        return self._watching
+
+    def tell(self, changes: Sequence[DocumentChanges]) -> None:
+        """The caller hears of these changes now."""
+        if self._watching is not None:
+            self._watching.tell(changes)
 
     async def answers_within(self, seconds: float) -> bool:
         """Whether its script engine is free. A page in an endless loop is not; a slow one is.
@@ -110,18 +138,26 @@ class Tab:
 
     def _on_crash(self, _page: Page) -> None:
         self.crashed = True
+        self.arrived.set()
         self.stopped.set()
 
     def _on_started(self, event: Mapping[str, Any]) -> None:
         if self._is_main(event):
+            self.arrived.clear()
             self.stopped.clear()
+
+    def _on_navigated(self, event: Mapping[str, Any]) -> None:
+        if "parentId" not in event["frame"]:
+            self.arrived.set()
 
     def _on_stopped(self, event: Mapping[str, Any]) -> None:
         if self._is_main(event):
+            self.arrived.set()
             self.stopped.set()
 
     def _on_lifecycle(self, event: Mapping[str, Any]) -> None:
         if event.get("name") == "load" and self._is_main(event):
+            self.arrived.set()
             self.stopped.set()
 
     def _is_main(self, event: Mapping[str, Any]) -> bool:

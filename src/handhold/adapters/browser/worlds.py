@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import functools
+from collections.abc import Mapping
 from importlib.resources import files
-from typing import NotRequired, Protocol, TypedDict, cast
+from typing import Any, NotRequired, TypedDict, cast
 
 from playwright.async_api import CDPSession, Error
 
+from handhold.adapters.browser.bounded import retrieve
+from handhold.adapters.browser.devtools import send
 from handhold.errors import InternalError
 
 WORLD = "handhold"
+# Nodes by value: what the browser itself says about each, and nothing below it.
+_BY_VALUE = {
+    "serialization": "deep",
+    "maxDepth": 1,
+    "additionalParameters": {"maxNodeDepth": 0, "includeShadowTree": "none"},
+}
 
 _DOCUMENT_LOST = (
     "uniqueContextId not found",
@@ -45,6 +54,7 @@ class FrameTree(TypedDict):
 
 class _AuxData(TypedDict):
     frameId: NotRequired[str]
+    isDefault: NotRequired[bool]
 
 
 class _Context(TypedDict):
@@ -62,19 +72,15 @@ class _ContextDestroyed(TypedDict):
     executionContextUniqueId: str
 
 
-class _Sender(Protocol):
-    """What we use of a session, with types that Playwright leaves open."""
-
-    async def send(self, method: str, params: dict[str, object] | None = None) -> dict[str, object]: ...
-
-
 class Worlds:
     """The worlds behind one session: a page with the frames of its process, or a frame with a process of its own."""
 
     def __init__(self, session: CDPSession) -> None:
         self._session = session
-        self._send = cast(_Sender, session).send
+        self._send = functools.partial(send, session)
         self._contexts: dict[str, _Context] = {}
+        self._pages: dict[str, str] = {}
+        """The page's own world of each frame."""
         self.is_closed = False
         session.on("Runtime.executionContextCreated", self._created)
         session.on("Runtime.executionContextDestroyed", self._destroyed)
@@ -93,28 +99,43 @@ class Worlds:
     async def evaluate(self, expression: str, *, frame_id: str) -> str:
         """The string an expression has in our world of the frame; raises `DocumentLost` when the frame moves on."""
         context = await self._context(frame_id)
-        answer = await self._ask(expression, context=context["uniqueId"])
-        result = cast(dict[str, object], answer["result"]).get("value")
+        answer = await self._ask(expression, context=context["uniqueId"], options={"returnByValue": True})
+        result = answer["result"].get("value")
         if not isinstance(result, str):
             raise InternalError("the page script did not answer with text")
         return result
 
-    async def evaluate_object(self, expression: str, *, frame_id: str, group: str) -> str:
-        """The browser's id of the object an expression has in our world; it is kept until its group is released."""
+    async def evaluate_nodes(self, expression: str, *, frame_id: str) -> list[Any]:
+        """The strings and nodes in the array an expression has in our world; of a node what the browser says about it.
+
+        None stands for what is neither.
+        """
         context = await self._context(frame_id)
-        answer = await self._ask(expression, context=context["uniqueId"], group=group)
-        result = cast(dict[str, object], answer["result"])
-        return str(result["objectId"])
+        answer = await self._ask(expression, context=context["uniqueId"], options={"serializationOptions": _BY_VALUE})
+        members = cast(list[Mapping[str, Any]], answer["result"]["deepSerializedValue"]["value"])
+        return [member.get("value") for member in members]
+
+    async def page_document(self, frame_id: str) -> str | None:
+        """The browser's id of the document as an object of the page's own world; None where no script can run.
+
+        A page cannot put anything else in this name's place.
+        """
+        await self._context(frame_id)
+        context = self._pages.get(frame_id)
+        if context is None:
+            return None
+        answer = await self._ask("document", context=context, options={})
+        return cast(str | None, answer["result"].get("objectId"))
 
     async def context_number(self, frame_id: str) -> int:
         """The number of our world of the frame, which methods about nodes want; another document has another number."""
         return (await self._context(frame_id))["id"]
 
-    async def send(self, method: str, params: dict[str, object] | None = None) -> dict[str, object]:
+    async def send(self, method: str, params: Mapping[str, object] | None = None) -> Mapping[str, Any]:
         """What a method of the protocol answers; raises `DocumentLost` when the frame moves on."""
         await asyncio.shield(self._prepared)
         try:
-            return await self._send(method, params or {})
+            return await self._send(method, params)
         except Error as error:
             raise _sorted_out(error) from error
 
@@ -146,20 +167,18 @@ class Worlds:
         context = self._contexts.get(frame_id)
         if context is None:
             raise DocumentLost
-        await self._ask(_bundle(), context=context["uniqueId"])
+        await self._ask(_bundle(), context=context["uniqueId"], options={"returnByValue": True})
         return context
 
-    async def _ask(self, expression: str, *, context: str, group: str | None = None) -> dict[str, object]:
-        """The value an expression has, or, with a group to keep it in, the object."""
-        request: dict[str, object] = {
+    async def _ask(self, expression: str, *, context: str, options: Mapping[str, object]) -> Mapping[str, Any]:
+        """What an expression has; the options say in which form."""
+        request = {
             "expression": expression,
             "uniqueContextId": context,
             "awaitPromise": True,
-            "returnByValue": group is None,
             "silent": True,
+            **options,
         }
-        if group is not None:
-            request["objectGroup"] = group
         try:
             answer = await self._send("Runtime.evaluate", request)
         except Error as error:
@@ -170,25 +189,26 @@ class Worlds:
 
     def _created(self, event: _ContextCreated) -> None:
         context = event["context"]
-        frame_id = context.get("auxData", {}).get("frameId")
-        if context["name"] == WORLD and frame_id is not None:
+        about = context.get("auxData", {})
+        frame_id = about.get("frameId")
+        if frame_id is None:
+            return
+        if context["name"] == WORLD:
             self._contexts[frame_id] = context
+        elif about.get("isDefault"):
+            self._pages[frame_id] = context["uniqueId"]
 
     def _destroyed(self, event: _ContextDestroyed) -> None:
         gone = event["executionContextUniqueId"]
         self._contexts = {frame: context for frame, context in self._contexts.items() if context["uniqueId"] != gone}
+        self._pages = {frame: context for frame, context in self._pages.items() if context != gone}
 
     def _cleared(self, _event: object) -> None:
         self._contexts.clear()
+        self._pages.clear()
 
     def _closed(self, _event: object) -> None:
         self.is_closed = True
-
-
-def retrieve(task: asyncio.Task[object]) -> None:
-    """Look at how a task nobody waits for any more has ended, so that asyncio does not report it as forgotten."""
-    if not task.cancelled():
-        task.exception()
 
 
 def _sorted_out(error: Error) -> Error | DocumentLost:

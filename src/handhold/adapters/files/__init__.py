@@ -1,7 +1,8 @@
-"""Our own files: approvals, artifacts, secrets."""
+"""Files of this machine: approvals, artifacts, secrets, and what may be uploaded."""
 
 from handhold.adapters.files.approvals import Approvals
 from handhold.adapters.files.artifacts import Artifacts
 from handhold.adapters.files.secrets import read_secrets
+from handhold.adapters.files.uploads import Uploads
 
-__all__ = ["Approvals", "Artifacts", "read_secrets"]
+__all__ = ["Approvals", "Artifacts", "Uploads", "read_secrets"]

@@ -8,7 +8,9 @@ Handhold gives you a real Chromium browser. Work in a loop: look, act, read what
 1. Look. nav_goto opens a page and starts the browser by itself. ui_scan lists its controls, most useful first; say in \
 `query` what you look for. ui_pick finds the one you mean. Each has an elementId (h3): a handle that stays with the \
 element through re-renders, and is refused rather than ever meaning another one.
-2. Act. One call does one thing. It returns when the page has reacted, and only claims success it has checked.
+2. Act. One call does one thing: action_execute presses, action_set_state fills in. For passwords and codes give \
+`secret://NAME` instead of the text; the user's secrets are typed without you ever seeing them. A call returns when \
+the page has reacted, and only claims success it has checked.
 3. Read what changed. Every acting tool answers with `changes`: new or closed tabs, dialogs, downloads, console \
 errors. "none" means that nothing happened up to this answer, so there is no need to look again just to be sure.
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from handhold.errors import ClickFailed, TargetBlocked, TargetStale
+from handhold.errors import ClickFailed, TargetBlocked, TargetError, TargetStale
 from handhold.services.perception import Resolved
 from handhold.services.perception.page_text import clean
+from handhold.services.perception.resolve import Resolver
 from handhold.services.perception.view import View, candidate_of
 
 if TYPE_CHECKING:
@@ -59,9 +60,8 @@ class Grip:
         handle = await self.handle_of(obstacle)
         if handle is not None:
             details["coveredBy"] = handle
-        return TargetBlocked(
-            f"{self.words} is covered by {named(obstacle.role, obstacle.name)}", hint=hint, details=details
-        )
+        how = "below the open" if obstacle.reason == "inert" else "covered by"
+        return TargetBlocked(f"{self.words} is {how} {named(obstacle.role, obstacle.name)}", hint=hint, details=details)
 
     async def missed(self, received: Received) -> TargetBlocked | ClickFailed:
         """The error for an event that came to somebody else, or to nobody."""
@@ -77,6 +77,17 @@ class Grip:
             hint="It moved in at the last moment, and has been pressed. Look at the page before you try again.",
             details={"reason": "intercepted", **({"coveredBy": handle} if handle else {})},
         )
+
+    async def is_now(self, obstacle: Obstacle | None) -> bool:
+        """Whether what got the press is this very element, which the page has drawn anew under the pointer."""
+        if obstacle is None:
+            return False
+        resolver = Resolver(self.view, after_navigation=False)
+        try:
+            again = await resolver.resolve(self.resolved.handle.id)
+        except TargetError:
+            return False
+        return again.handle.node == obstacle.node
 
     async def handle_of(self, obstacle: Obstacle) -> str | None:
         """A handle of what is in the way, so that it can be dealt with."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from handhold.adapters.browser.seen import NodeRef
 from handhold.errors import NoActiveSession, StateRefused, TargetBlocked
 from handhold.services.interaction.changing import Changing
 from handhold.services.interaction.execute import Activation, Executed, Intent, Strategy
+from handhold.services.interaction.following import Followed, Following
 from handhold.services.interaction.grip import Grip
 from handhold.services.interaction.keys import Pressed, parse_keys, types_text
 from handhold.services.perception.memory import PerceptionMemory
+from handhold.services.perception.perception import Region
 from handhold.services.perception.resolve import Resolver
 from handhold.services.perception.view import view_of
 from handhold.settings import Settings
@@ -45,7 +48,7 @@ class Interaction:
             grips.append(await self.grip(handle_id))
             return await Activation(grips[0], intent).run()
 
-        done = await self._changing.around(work)
+        done = await self._changing.around(work, target=self.node_of(handle_id))
         # A dialog that holds the page was opened by the action, so it was received.
         strategy, received = done.result or ("pointer", True)
         return Executed(
@@ -69,10 +72,19 @@ class Interaction:
             await self._refuse_secret(chords)
             await (await self._hands()).keys(*chords)
 
-        done = await self._changing.around(work)
+        done = await self._changing.around(work, target=self.node_of(handle_id))
         return Pressed(
             target=grips[0].words if grips else "", element_id=handle_id, pressed=len(chords), changes=done.changes
         )
+
+    async def follow(self, steps: Sequence[str], region: Region) -> Followed:
+        """Follow labels, one after the other."""
+        if self._browser is None or self._memory is None:
+            raise NoActiveSession("there is no page to act on", hint="Call nav_goto first.")
+        following = Following(
+            self._browser, self._memory, self._settings, changing=self._changing, hold=self.grip, count=self._count
+        )
+        return await following.follow(steps, region)
 
     async def grip(self, handle_id: str) -> Grip:
         """Find the element behind a handle and take it in hand."""
@@ -82,6 +94,10 @@ class Interaction:
         resolver = Resolver(view, after_navigation=self._settings.refind_after_navigation)
         resolved = await resolver.resolve(handle_id)
         return Grip(view=view, resolved=resolved, hands=await self._hands(), grace=self._settings.act_grace_ms / 1000)
+
+    def node_of(self, handle_id: str | None) -> NodeRef | None:
+        """The node a handle was last seen as; none for one that was never given out, which is refused later."""
+        return self._memory.handles.node_of(handle_id) if self._memory is not None and handle_id is not None else None
 
     async def _hands(self) -> Hands:
         if self._browser is None:

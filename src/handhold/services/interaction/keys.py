@@ -11,6 +11,8 @@ from handhold.services.perception import Changes
 
 MOST: Final = 50
 MODIFIERS: Final = ("Control", "Shift", "Alt", "Meta", "ControlOrMeta")
+# A character with one of these is a command and not text.
+COMMANDING: Final = frozenset({"Control", "Meta", "ControlOrMeta"})
 NAMED: Final = frozenset(
     {
         *("Enter", "Tab", "Escape", "Backspace", "Delete", "Insert", "Space", "Home", "End", "PageUp", "PageDown"),
@@ -59,7 +61,13 @@ def parse_keys(given: str | list[str]) -> tuple[str, ...]:
 
 def types_text(chords: tuple[str, ...]) -> bool:
     """Whether any of these puts a character into a field."""
-    return any(len(chord) == 1 or chord == "Space" or chord.startswith("Shift+") for chord in chords)
+    return any(_types(chord) for chord in chords)
+
+
+def _types(chord: str) -> bool:
+    key = "+" if chord.endswith("+") else chord.rpartition("+")[2]
+    held = chord.removesuffix(key).split("+")
+    return (len(key) == 1 or key == "Space") and not COMMANDING.intersection(held)
 
 
 def _chord(written: str, place: int) -> str:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from handhold.errors import InvalidInput
-from handhold.services.perception import Changes, changes_of
 from handhold.services.perception.page_text import clean
 from handhold.services.sessions import running
 
@@ -21,7 +20,6 @@ class AnsweredDialog:
     kind: str
     message: str
     answer: Literal["accepted", "dismissed"]
-    changes: Changes
 
 
 class DialogAnswers:
@@ -41,5 +39,4 @@ class DialogAnswers:
             kind=seen.kind,
             message=clean(seen.message, limit=200),
             answer="accepted" if accept else "dismissed",
-            changes=changes_of(browser.log.take()),
         )

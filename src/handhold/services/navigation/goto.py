@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 
 from handhold.errors import InvalidInput, NavigationFailed, WaitTimeout
 from handhold.services.navigation.urls import check_url, without_password
-from handhold.services.perception import Changes, changes_of
 from handhold.services.perception.page_text import clean
 from handhold.services.sessions import running
 from handhold.settings import Settings
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from handhold.adapters.browser.navigation import Landing
     from handhold.adapters.browser.session import BrowserSession
 
+Direction = Literal["back", "forward", "reload"]
 POLL_SECONDS: Final = 0.05
 SETTLE_SECONDS: Final = 2.0
 """A page that redirects by script gets this long to become the one that was asserted."""
@@ -56,13 +56,18 @@ class Arrival:
     title: str
     status: int | None
     redirected: bool
-    changes: Changes
 
 
 class Navigation:
     def __init__(self, browser: BrowserSession | None, settings: Settings) -> None:
         self._browser = browser
         self._settings = settings
+
+    def check(self, url: str) -> str:
+        """The URL as it may be opened. Raises `InvalidInput`, `Blocked`, or `CrashLoop`."""
+        address = check_url(url, schemes=self._settings.allowed_schemes)
+        running(self._browser).refuse_crash_loop(address)
+        return address
 
     async def goto(self, url: str, *, wait: Wait, expect: Expectation, timeout_ms: int) -> Arrival:
         """Open `url` in the session's tab."""
@@ -77,6 +82,24 @@ class Navigation:
             return self._arrival(browser, landing, title="", address=address)
         title = await self._title_unless_dialog(browser, wait, expect, ends)
         return self._arrival(browser, landing, title=title, address=address)
+
+    async def history(self, direction: Direction, *, timeout_ms: int) -> Arrival:
+        """Go back or forward by one page in the session's tab, or load it again."""
+        from handhold.adapters.browser.navigation import go_in_history
+
+        browser = running(self._browser)
+        ends = asyncio.get_running_loop().time() + timeout_ms / 1000
+        landing = await go_in_history(browser, direction, until="load", seconds=timeout_ms / 1000)
+        if landing.held_by_dialog:
+            return self._arrival(browser, landing, title="", address="")
+        title = await self._title_unless_dialog(browser, Wait(), Expectation(), ends)
+        return self._arrival(browser, landing, title=title, address="")
+
+    def held(self, url: str) -> Arrival:
+        """As far as a navigation got when a dialog holds the page."""
+        from handhold.adapters.browser.navigation import Landing
+
+        return self._arrival(running(self._browser), Landing.of(None, held_by_dialog=True), title="", address=url)
 
     async def _title_unless_dialog(self, browser: BrowserSession, wait: Wait, expect: Expectation, ends: float) -> str:
         """The title of the page that was waited for; empty when a dialog holds the page, so that it cannot be asked."""
@@ -158,7 +181,6 @@ class Navigation:
             title=clean(title, limit=TITLE),
             status=landing.status,
             redirected=landing.redirected or _moved_on(url, landing.answered_url),
-            changes=changes_of(browser.log.take()),
         )
 
 

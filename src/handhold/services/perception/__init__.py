@@ -1,6 +1,6 @@
 """What the page shows, what in it is meant, and what changed."""
 
-from handhold.services.perception.changes import Changes, changes_of
+from handhold.services.perception.changes import Changes, ChangeSet, late_size, without_url
 from handhold.services.perception.memory import PerceptionMemory, ScanRequest
 from handhold.services.perception.paging import state_of
 from handhold.services.perception.perception import Perception, Region
@@ -9,6 +9,7 @@ from handhold.services.perception.resolve import Resolved
 from handhold.services.perception.scan import ScanPage
 
 __all__ = [
+    "ChangeSet",
     "Changes",
     "Perception",
     "PerceptionMemory",
@@ -17,6 +18,7 @@ __all__ = [
     "Resolved",
     "ScanPage",
     "ScanRequest",
-    "changes_of",
+    "late_size",
     "state_of",
+    "without_url",
 ]

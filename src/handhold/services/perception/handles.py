@@ -10,6 +10,7 @@ from typing import Final
 from handhold.adapters.browser.seen import NodeRef
 from handhold.errors import InvalidInput, TargetNotFound
 from handhold.services.perception.candidates import Candidate, Fingerprint
+from handhold.services.perception.identity import called
 from handhold.services.perception.paging import base36
 from handhold.services.perception.recycled import shows_the_same
 
@@ -73,6 +74,11 @@ class HandleStore:
             )
         raise TargetNotFound("no such handle in this session", hint="Call ui_scan or ui_pick to get handles.")
 
+    def node_of(self, handle_id: str) -> NodeRef | None:
+        """The node it was last seen as; none for an id that was never given out."""
+        handle = self._handles.get(handle_id)
+        return None if handle is None else handle.node
+
     def refresh(self, handle: Handle, candidate: Candidate, node: NodeRef, *, route: str) -> Handle:
         """The same handle, seen again: maybe as another node, maybe with other words on it."""
         self._forget_node(handle)
@@ -86,6 +92,19 @@ class HandleStore:
         )
         self._keep(renewed)
         return renewed
+
+    def hold_on(self, candidate: Candidate, node: NodeRef, *, route: str) -> None:
+        """Keep the handle of what was acted on just now although its surroundings are others.
+
+        A list may have given its node to the next item meanwhile; not so where it alone was, and is, called what it is.
+        """
+        known = self._by_node.get(node)
+        if known is None:
+            return
+        before, now = self._handles[known].fingerprint, candidate.fingerprint
+        is_alone = "label" in (before.alone or ()) and "label" in (now.alone or ())
+        if is_alone and called(before) == called(now):
+            self.refresh(self._handles[known], candidate, node, route=route)
 
     def delete(self, handle_id: str) -> None:
         handle = self._handles.pop(handle_id, None)

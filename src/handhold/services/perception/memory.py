@@ -37,6 +37,8 @@ class Scan:
     request: ScanRequest
     order: list[NodeRef]
     ranked: dict[NodeRef, Ranked]
+    told_apart: frozenset[NodeRef]
+    """Of these the scan itself has said which facts they have alone."""
     is_complete: bool
     """False when the page has more than was counted."""
     is_extended: bool = False

@@ -19,6 +19,8 @@ def clean(text: str, *, limit: int) -> str:
 
 def one_line(text: str) -> str:
     """All of `text` that can be seen, on one line."""
+    if text.isprintable():  # most text is, and no invisible character is
+        return " ".join(text.split())
     visible = "".join(" " if char in "\t\n\r" else char for char in text if _is_visible(char))
     return " ".join(visible.split())
 
@@ -29,7 +31,8 @@ def wire_size(text: str) -> int:
 
 
 def _cut(line: str, limit: int) -> str:
-    if wire_size(line) <= limit:
+    # No character takes more than four bytes.
+    if len(line) * 4 <= limit or wire_size(line) <= limit:
         return line
     room = limit - wire_size(_ELLIPSIS)
     kept = 0

@@ -43,6 +43,10 @@ class Perception:
         asked = await self._asked(view, request, region)
         return await Scanner(view).begin(asked, page_size=page_size, budget=budget)
 
+    async def glance(self, *, most: int, budget: int) -> ScanPage:
+        """The first controls, as a scan would list them; it cannot be gone on with."""
+        return await Scanner(await self._view()).glance(ScanRequest(), most=most, budget=budget)
+
     async def pick_handle(self, handle_id: str) -> Picked:
         view = await self._view()
         return await self._picker(view).by_handle(handle_id)

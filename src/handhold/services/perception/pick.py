@@ -9,12 +9,14 @@ from typing import Any, Final, cast
 from handhold.adapters.browser.seen import NodeRef
 from handhold.errors import TargetNotFound, TargetStale
 from handhold.services.perception.candidates import Candidate
-from handhold.services.perception.memory import ScanRequest
+from handhold.services.perception.identity import called
+from handhold.services.perception.memory import Scan, ScanRequest
 from handhold.services.perception.ranking import Ranked
 from handhold.services.perception.resolve import MOST_NAMED, Resolved, Resolver, ambiguous
 from handhold.services.perception.scan import Scanner
 from handhold.services.perception.selectors import Selector, selectors_of
 from handhold.services.perception.view import View, candidate_of
+from handhold.services.perception.wording import fold
 
 CLEARLY_AHEAD: Final = 0.15
 """How much better than the second the best candidate must fit a hint to be taken without asking."""
@@ -71,20 +73,27 @@ class Picker:
         scan = await Scanner(self._view).freeze(ScanRequest(region=region, roles=roles, query=text, collapse=False))
         best = list(scan.ranked.items())
         if not best or (best[0][1].relevance < GOOD_ENOUGH and len(best) > 1):
-            await self._nothing(best)
+            await self._nothing(scan, best)
         rivals = [each for each in best[1:] if best[0][1].relevance - each[1].relevance < CLEARLY_AHEAD]
+        if _is_called(best[0][1], text):
+            # What is called exactly so is meant, and not what is only called something with it.
+            rivals = [each for each in rivals if _is_called(each[1], text)]
         if rivals:
-            shown = await self._described([best[0], *rivals])
+            shown = await self._described(scan, [best[0], *rivals])
             raise ambiguous(self._view, "several elements fit the hint about equally well", shown)
-        described = await self._described(best[:1])
+        described = await self._described(scan, best[:1])
         if not described:
             raise TargetStale("the element went away while it was looked at", hint="Ask again.")
         ((node, candidate, _relevance),) = described
         return await self._fresh(node, candidate)
 
-    async def _described(self, best: Sequence[tuple[NodeRef, Ranked]]) -> list[tuple[NodeRef, Candidate, float]]:
+    async def _described(
+        self, scan: Scan, best: Sequence[tuple[NodeRef, Ranked]]
+    ) -> list[tuple[NodeRef, Candidate, float]]:
         """The first of these as they are now, with all it takes to find them again."""
         some = best[:MOST_NAMED]
+        if all(node in scan.told_apart for node, _ranked in some):
+            return [(node, ranked.candidate, ranked.relevance) for node, ranked in some]
         records = await self._view.eyes.describe([node for node, _ranked in some])
         return [
             (node, candidate_of(record), ranked.relevance)
@@ -92,13 +101,13 @@ class Picker:
             if record is not None
         ]
 
-    async def _nothing(self, best: Sequence[tuple[NodeRef, Ranked]]) -> None:
+    async def _nothing(self, scan: Scan, best: Sequence[tuple[NodeRef, Ranked]]) -> None:
         if not best:
             raise TargetNotFound(
                 "nothing on the page fits the hint",
                 hint="Use other words, another region, or ui_scan to see what is there.",
             )
-        raise ambiguous(self._view, "nothing fits the hint well", await self._described(best))
+        raise ambiguous(self._view, "nothing fits the hint well", await self._described(scan, best))
 
     async def _fresh(self, node: NodeRef, candidate: Candidate) -> Picked:
         handle = self._view.handle_of(candidate, node)
@@ -127,6 +136,10 @@ class Picker:
         kept = [each for each, is_unique in zip(wanted, unique, strict=True) if is_unique]
         css = [each for each in kept if each.kind == "css"][:1] or ([Selector("css", path)] if path else [])
         return tuple([each for each in kept if each.kind != "css"] + css)[:MOST_SELECTORS]
+
+
+def _is_called(ranked: Ranked, text: str) -> bool:
+    return called(ranked.candidate.fingerprint) == " ".join(fold(text).split())
 
 
 def _of_row(record: Mapping[str, Any]) -> Candidate:

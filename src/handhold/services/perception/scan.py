@@ -25,6 +25,10 @@ MANY: Final = "Many controls: name what you look for in query, or narrow the reg
 NOTHING: Final = "Nothing here fits the query; scan without it, or look in another region."
 
 
+Shown = tuple[list[tuple[NodeRef, Ranked, int]], int]
+"""Elements that are still there, each with its place in the order, and where to go on."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScanPage:
     """One page of a scan."""
@@ -46,7 +50,11 @@ class Scanner:
         scan = await self.freeze(request)
         self._view.memory.keep(scan)
         self._view.count(f"handhold.scan.mode.{request.mode}")
-        return await self._page(scan, 0, page_size=page_size, budget=budget)
+        return await self._first(scan, most=min(page_size, MOST_ITEMS), budget=budget)
+
+    async def glance(self, request: ScanRequest, *, most: int, budget: int) -> ScanPage:
+        """The first page of a scan that nobody will go on with, so that it takes no other's place in the memory."""
+        return await self._first(await self.freeze(request), most=most, budget=budget)
 
     async def go_on(self, token: str, *, page_size: int, budget: int) -> ScanPage:
         """The page a token names. Raises `PageTokenExpired` when its page has gone."""
@@ -61,18 +69,22 @@ class Scanner:
                 "the page the token belongs to has gone", hint="Call ui_scan without pageToken to scan this page."
             )
         self._view.count("handhold.scan.pages")
-        return await self._page(scan, position.position, page_size=page_size, budget=budget)
+        most = min(page_size, MOST_ITEMS)
+        shown = await self._present(scan, position.position, most)
+        if position.position > 0:
+            shown = await self._to_the_end(scan, shown, most)
+        return await self._page(scan, shown, most=most, budget=budget)
 
     async def freeze(self, request: ScanRequest) -> Scan:
         """Look once and fix the order. Raises `RegionNotFound` with the regions there are."""
         query = Query.parse(request.query) if request.query else None
-        views = await self._look(request, words_for_page(query) if query else [])
+        views = await self.look(request, words_for_page(query) if query else [])
         if query is not None and not any(view.answer.get("matched") for view in views):
             # Nothing holds the words as written: a typo, maybe, which the ranking forgives and the page does not.
-            views = await self._look(request, [])
-        seen = [pair for view in views for pair in _described(view)]
+            views = await self.look(request, [])
+        seen = [pair for view in views for pair in described(view)]
         ranked = _ranked(seen, request, query)
-        order = list(ranked) if query is not None else _whole_order(views)
+        order = list(ranked) if query is not None else whole_order(views)
         return Scan(
             number=self._view.memory.next_scan(),
             tab=self._view.tab,
@@ -81,10 +93,12 @@ class Scanner:
             request=request,
             order=order,
             ranked=ranked,
+            told_apart=frozenset(node for view in views for node in _told_apart(view)),
             is_complete=_is_complete(views),
         )
 
-    async def _look(self, request: ScanRequest, words: Sequence[str]) -> list[DocumentView]:
+    async def look(self, request: ScanRequest, words: Sequence[str]) -> list[DocumentView]:
+        """What each document answers. Raises `RegionNotFound` with the regions there are."""
         asked: dict[str, object] = {
             "roles": list(request.roles),
             "mode": request.mode,
@@ -101,23 +115,32 @@ class Scanner:
         _refuse_no_region(views[0].answer, region)
         return views
 
-    async def _page(self, scan: Scan, position: int, *, page_size: int, budget: int) -> ScanPage:
-        most = min(page_size, MOST_ITEMS)
-        shown, reached = await self._present(scan, position, most)
-        if reached >= len(scan.order) and not scan.is_extended and position > 0:
-            await self._extend(scan)
-            more, reached = await self._present(scan, reached, most - len(shown))
-            shown += more
-        named = await self._view.named([(node, ranked.candidate) for node, ranked, _at in shown])
-        items = self._items(named, shown)
-        kept = page_of(items, budget=budget, overhead=_overhead(scan), most=most)
-        after = shown[len(kept) - 1][2] + 1 if kept else reached
+    async def _first(self, scan: Scan, *, most: int, budget: int) -> ScanPage:
+        first = [(node, scan.ranked[node], at) for at, node in enumerate(scan.order[:most]) if node in scan.told_apart]
+        wanted = min(most, len(scan.order))
+        shown = (first, wanted) if len(first) == wanted else await self._present(scan, 0, most)
+        return await self._page(scan, shown, most=most, budget=budget)
+
+    async def _page(self, scan: Scan, shown: Shown, *, most: int, budget: int) -> ScanPage:
+        found, reached = shown
+        named = await self._view.named([(node, ranked.candidate) for node, ranked, _at in found])
+        kept = page_of(self._items(named, found), budget=budget, overhead=_overhead(scan), most=most)
+        after = found[len(kept) - 1][2] + 1 if kept else reached
         return _scan_page(scan, kept, after)
 
-    async def _present(self, scan: Scan, position: int, most: int) -> tuple[list[tuple[NodeRef, Ranked, int]], int]:
-        """The next elements that are still there, each with its place in the order, and where to go on.
+    async def _to_the_end(self, scan: Scan, shown: Shown, most: int) -> Shown:
+        """With what appeared since the scan began, when the page is the last one."""
+        found, reached = shown
+        if reached < len(scan.order) or scan.is_extended:
+            return shown
+        await self._extend(scan)
+        more, reached = await self._present(scan, reached, most - len(found))
+        return found + more, reached
 
-        Described once more, also right after the scan: only a description says which facts an element has alone.
+    async def _present(self, scan: Scan, position: int, most: int) -> Shown:
+        """The next elements as they are now.
+
+        Described once more, also right after a scan that did not say which facts an element has alone.
         """
         found: list[tuple[NodeRef, Ranked, int]] = []
         while len(found) < most and position < len(scan.order):
@@ -182,9 +205,15 @@ def _refuse_no_region(answer: dict[str, object], region: object) -> None:
     )
 
 
-def _described(view: DocumentView) -> Iterable[tuple[NodeRef, Candidate]]:
+def described(view: DocumentView) -> Iterable[tuple[NodeRef, Candidate]]:
+    """The controls the document told about, with its words for them."""
     records = cast(list[dict[str, object]], view.answer["records"])
     return [(NodeRef(view.document, cast(int, record["k"])), candidate_of(record)) for record in records]
+
+
+def _told_apart(view: DocumentView) -> Iterable[NodeRef]:
+    records = cast(list[dict[str, Any]], view.answer["records"])
+    return (NodeRef(view.document, record["k"]) for record in records if "alone" in record["fp"])
 
 
 def _ranked(
@@ -198,7 +227,8 @@ def _ranked(
     return {nodes[id(each.candidate)]: each for each in ranked}
 
 
-def _whole_order(views: Iterable[DocumentView]) -> list[NodeRef]:
+def whole_order(views: Iterable[DocumentView]) -> list[NodeRef]:
+    """Every control that was found, in the order people read."""
     return [NodeRef(view.document, key) for view in views for key in unpack_keys(str(view.answer["order"]))]
 
 

@@ -47,5 +47,7 @@ async def flow_answer_dialog(args: AnswerArgs, ctx: ToolContext) -> Answered:
     Example: {"accept":true}
     Tip: by default dialogs are dismissed.
     """
-    done = await ctx.dialogs.answer(accept=args.accept, text=args.text)
-    return Answered(kind=done.kind, message=done.message, answer=done.answer, changes=done.changes)
+    around = await ctx.changing.around(lambda: ctx.dialogs.answer(accept=args.accept, text=args.text))
+    done = around.result
+    assert done is not None, "an answered dialog no longer holds its page"
+    return Answered(kind=done.kind, message=done.message, answer=done.answer, changes=around.changes)

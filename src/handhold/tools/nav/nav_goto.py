@@ -9,7 +9,10 @@ from pydantic import Field, model_validator
 from handhold.contract import Args, Effect, PageArgs, PageText, Result, TimeoutMs, ToolContext, tool
 from handhold.services.navigation import Expectation, Wait
 from handhold.services.navigation.urls import without_password
-from handhold.services.perception import Changes
+from handhold.services.perception import Changes, without_url
+
+ROOM = 880
+"""Bytes of changes beside the longest URL and title."""
 
 
 class Appears(Args):
@@ -82,16 +85,21 @@ async def nav_goto(args: NavGotoArgs, ctx: ToolContext) -> Arrived:
     Tip: assert makes a login page in between an error.
     """
     expected = args.assert_ or Assertion()
-    arrival = await ctx.navigation.goto(
-        args.url,
-        wait=_wait(args.wait_for),
-        expect=Expectation(url_includes=expected.url_includes, title_includes=expected.title_includes),
-        timeout_ms=args.timeout_ms,
+    done = await ctx.changing.around(
+        lambda: ctx.navigation.goto(
+            args.url,
+            wait=_wait(args.wait_for),
+            expect=Expectation(url_includes=expected.url_includes, title_includes=expected.title_includes),
+            timeout_ms=args.timeout_ms,
+        ),
+        room=ROOM,
+        settle=0,
     )
+    arrival = done.result or ctx.navigation.held(args.url)
     return Arrived(
         url=arrival.url,
         title=arrival.title,
         status=arrival.status,
         redirected=arrival.redirected,
-        changes=arrival.changes,
+        changes=without_url(done.changes),
     )

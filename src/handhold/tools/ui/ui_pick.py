@@ -18,10 +18,16 @@ from handhold.contract import (
     region_of,
     tool,
 )
+from handhold.contract.reply import encode
+from handhold.contract.tool import SEMANTIC_BUDGET
 from handhold.errors import InvalidInput
-from handhold.services.perception import Picked, state_of
+from handhold.services.perception import ChangeSet, Picked, state_of
 from handhold.services.perception.page_text import clean
 
+ENVELOPE = 300
+"""Bytes the engine keeps for the envelope beside the result."""
+LEAST_LATE, MOST_LATE = 150, 600
+"""Bytes of changes before this call; with less room they wait for the next answer."""
 Words = Annotated[str, Field(min_length=1, max_length=200)]
 
 
@@ -106,6 +112,8 @@ class PickedElement(Result):
     """main, or places of its frames among their siblings."""
     verification_evidence: Evidence
     """Why this is the element."""
+    changes: Annotated[ChangeSet | None, Field(exclude_if=lambda changes: changes is None)] = None
+    """`since`: what happened after the previous answer. Left out when nothing did."""
 
 
 @tool(title="ui.pick", family="ui", effect=Effect.READS, seconds=15)
@@ -115,7 +123,10 @@ async def ui_pick(args: UiPickArgs, ctx: ToolContext) -> PickedElement:
     Example: {"hint":"the Pay button"}
     Tip: too vague? The error lists candidates.
     """
-    return _result(await _pick(args, ctx))
+    picked = _result(await _pick(args, ctx))
+    room = SEMANTIC_BUDGET - ENVELOPE - len(encode(picked.model_dump(mode="json")).encode())
+    late = await ctx.changing.since(room=min(room, MOST_LATE)) if room > LEAST_LATE else None
+    return picked.model_copy(update={"changes": late})
 
 
 async def _pick(args: UiPickArgs, ctx: ToolContext) -> Picked:

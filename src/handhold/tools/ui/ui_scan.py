@@ -8,10 +8,12 @@ from pydantic import Field, model_validator
 
 from handhold.contract import Effect, PageArgs, RegionArg, Result, ToolContext, region_of, tool
 from handhold.contract.tool import SEMANTIC_BUDGET
-from handhold.services.perception import ScanRequest
+from handhold.services.perception import ChangeSet, ScanRequest, late_size
 
 ENVELOPE = 300
 """Bytes the engine keeps for the envelope beside the result."""
+LATE = 500
+"""Bytes of changes before this call, at the most."""
 
 
 class UiScanArgs(PageArgs):
@@ -53,6 +55,8 @@ class Scanned(Result):
     """How sure that number is."""
     continuation_hint: Annotated[str | None, Field(exclude_if=lambda hint: hint is None)] = None
     """How to get there faster."""
+    changes: Annotated[ChangeSet | None, Field(exclude_if=lambda changes: changes is None)] = None
+    """`since`: what happened after the previous answer. Left out when nothing did."""
 
 
 @tool(title="ui.scan", family="ui", effect=Effect.READS, seconds=15)
@@ -62,13 +66,14 @@ async def ui_scan(args: UiScanArgs, ctx: ToolContext) -> Scanned:
     Example: {"query":"add to basket"}
     Tip: an open dialog comes first; region "page" looks behind.
     """
-    page = await ctx.perception.scan(
-        ScanRequest(roles=tuple(args.roles), query=args.query, mode=args.ranking_mode, collapse=args.collapse),
-        region=region_of(args.region),
-        page_size=args.page_size,
-        page_token=args.page_token,
-        budget=SEMANTIC_BUDGET - ENVELOPE,
-    )
+    async with ctx.changing.late(room=LATE) as late:
+        page = await ctx.perception.scan(
+            ScanRequest(roles=tuple(args.roles), query=args.query, mode=args.ranking_mode, collapse=args.collapse),
+            region=region_of(args.region),
+            page_size=args.page_size,
+            page_token=args.page_token,
+            budget=SEMANTIC_BUDGET - ENVELOPE - late_size(late),
+        )
     return Scanned(
         region=page.region,
         items=page.items,
@@ -76,4 +81,5 @@ async def ui_scan(args: UiScanArgs, ctx: ToolContext) -> Scanned:
         estimated_remaining=page.remaining,
         estimate="exact" if page.is_exact else "atLeast",
         continuation_hint=page.hint,
+        changes=late,
     )

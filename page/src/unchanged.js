@@ -14,7 +14,7 @@ export class UntilChanged {
     this.observer = new MutationObserver(() => this.drop());
   }
 
-  /** @param {T} value @param {readonly (Document | ShadowRoot)[]} roots what it was read of @returns {T} */
+  /** @param {T} value @param {readonly Node[]} roots what it was read of @returns {T} */
   keep(value, roots) {
     this.drop();
     this.kept = value;

@@ -1,0 +1,42 @@
+/** One look at the page with all that was worked out from it. */
+import { Company } from "./alone.js";
+import { collapse } from "./collapse.js";
+import { LANDMARKS } from "./landmarks.js";
+import { readingOrder } from "./order.js";
+import { Moment } from "./still.js";
+
+/** @typedef {import("./model.js").PageModel} PageModel */
+/** @typedef {{ wanted: number[], whole: number[], patterns: import("./patterns.js").Pattern[], hidden: Map<number, number> }} Ordered */
+
+const NAMED = new Set(["page", ...LANDMARKS]);
+
+export class Seen {
+  /** @param {PageModel} model */
+  constructor(model) {
+    this.model = model;
+    this.company = new Company(model.controls);
+    this.moment = new Moment(model, model.survey.roots);
+    /** @type {Map<string, Ordered>} */
+    this.orders = new Map();
+  }
+
+  /** @param {import("./regions.js").Region} region @param {string[]} roles none for all @returns {Ordered} */
+  ordered({ name, indices }, roles) {
+    // Regions by name hold the same as long as the look does; others are never asked for twice.
+    const asked = JSON.stringify([name, indices.length, roles]);
+    const known = NAMED.has(name) ? this.orders.get(asked) : undefined;
+    if (known) return known;
+    const wanted = ofRoles(this.model, indices, roles);
+    const whole = readingOrder(wanted, this.model.placeAt);
+    const ordered = { wanted, whole, ...collapse(this.model, whole) };
+    this.orders.set(asked, ordered);
+    return ordered;
+  }
+}
+
+/** @param {PageModel} model @param {number[]} indices @param {string[]} roles none for all @returns {number[]} */
+function ofRoles(model, indices, roles) {
+  if (roles.length === 0) return indices;
+  const wanted = new Set(roles);
+  return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
+}

@@ -1,0 +1,112 @@
+"""Pages made with real component libraries: installed from npm and bundled at test time, outside the repository."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from scripts.page import Node, find_node
+
+SOURCES: Final = Path(__file__).resolve().parent.parent / "sites" / "widgets"
+ENTRIES: Final = ("radix.jsx", "mui.jsx", "shoelace.js", "vue.js")
+OPTIONS: Final = (
+    "--bundle",
+    "--minify",
+    "--format=iife",
+    "--target=chrome120",
+    "--jsx=automatic",
+    "--loader:.css=text",
+    '--define:process.env.NODE_ENV="production"',
+    "--define:__VUE_OPTIONS_API__=true",
+    "--define:__VUE_PROD_DEVTOOLS__=false",
+    "--define:__VUE_PROD_HYDRATION_MISMATCH_DETAILS__=false",
+    "--legal-comments=none",
+    "--log-level=warning",
+)
+INSTALL_SECONDS: Final = 300
+BUNDLE_SECONDS: Final = 90
+
+
+class CannotBuild(Exception):
+    """npm or esbuild failed; without the libraries the widgets prove nothing, so this is never a reason to skip."""
+
+
+def bundles() -> Path:
+    """The folder with one script for every library page; made when it is not there for these sources yet."""
+    node = find_node()
+    installed = _installed(node)
+    built = installed / "built" / _digest(*sorted(SOURCES.glob("*.js*")), text=" ".join(OPTIONS))
+    if not built.exists():
+        _appear(built, lambda folder: _bundle(node, installed, folder))
+    return built
+
+
+def _installed(node: Node) -> Path:
+    lock = SOURCES / "package-lock.json"
+    home = _cache() / f"components-{_digest(lock)}"
+    if not home.exists():
+        _appear(home, lambda folder: _install(node, folder))
+    return home
+
+
+def _cache() -> Path:
+    named = os.environ.get("HANDHOLD_TEST_CACHE")
+    return Path(named) if named else Path.home() / ".cache" / "handhold"
+
+
+def _install(node: Node, folder: Path) -> None:
+    for name in ("package.json", "package-lock.json", ".npmrc"):
+        shutil.copy(SOURCES / name, folder / name)
+    _run(node, [str(node.npm), "ci", "--silent"], folder=folder, seconds=INSTALL_SECONDS)
+
+
+def _bundle(node: Node, installed: Path, folder: Path) -> None:
+    esbuild = str(installed / "node_modules/esbuild/bin/esbuild")
+    entries = [str(SOURCES / name) for name in ENTRIES]
+    _run(node, [esbuild, *entries, *OPTIONS, f"--outdir={folder}"], folder=installed, seconds=BUNDLE_SECONDS)
+
+
+def _run(node: Node, command: list[str], *, folder: Path, seconds: float) -> None:
+    environ = {
+        **os.environ,
+        "PATH": os.pathsep.join([str(node.node.parent), os.environ.get("PATH", "")]),
+        # The sources are not below the installed packages, so this is how they find them.
+        "NODE_PATH": str(folder / "node_modules"),
+    }
+    done = subprocess.run(
+        [str(node.node), *command],
+        cwd=folder,
+        env=environ,
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise CannotBuild(f"{' '.join(command)[:200]} failed in {folder}:\n{done.stderr[-2000:]}{done.stdout[-500:]}")
+
+
+def _appear(folder: Path, fill: Callable[[Path], None]) -> None:
+    """Fill a folder aside and move it into its place when it is complete, so that nobody sees half of it."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    aside = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    try:
+        fill(aside)
+        aside.chmod(0o755)
+        if not folder.exists():
+            aside.rename(folder)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+def _digest(*files: Path, text: str = "") -> str:
+    digest = hashlib.sha256(text.encode())
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
