@@ -22,10 +22,10 @@ class Calls:
         self._app = app
         self._caller = caller
 
-    async def call_tool(self, name: str, arguments: Mapping[str, object]) -> Any:
+    async def call_tool(self, name: str, required: Mapping[str, object], optional: Mapping[str, object]) -> Any:
         """The tool's result. Raises the error of `handhold.errors` that the answer names."""
-        given = {key: value for key, value in arguments.items() if value is not None}
-        reply = await self._app.engine.call(name, given, caller=self._caller)
+        given = {key: value for key, value in optional.items() if value is not None}
+        reply = await self._app.engine.call(name, {**required, **given}, caller=self._caller)
         if not reply.ok:
             raise raised(reply.error)
         return reply.answer(self._app.registry.find(name).result)
@@ -38,9 +38,9 @@ class WaitingCalls:
         self._calls = calls
         self._loop = loop
 
-    def call_tool(self, name: str, arguments: Mapping[str, object]) -> Any:
+    def call_tool(self, name: str, required: Mapping[str, object], optional: Mapping[str, object]) -> Any:
         """As `Calls.call_tool`."""
-        return run_on(self._loop, self._calls.call_tool(name, arguments))
+        return run_on(self._loop, self._calls.call_tool(name, required, optional))
 
 
 def run_on(loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, T]) -> T:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from typing_extensions import Unpack
 
 from handhold.frontends.library.calls import run_on
-from handhold.frontends.library.methods import Methods, WaitingMethods
+from handhold.frontends.library.methods import Methods
+from handhold.frontends.library.waiting_methods import WaitingMethods
 
 if TYPE_CHECKING:
-    from handhold.frontends.library.methods import LaunchOptions
+    from handhold.frontends.library.shapes import LaunchOptions
 
 _NUMBERS: Final = itertools.count(1)
 

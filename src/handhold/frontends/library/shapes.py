@@ -1,0 +1,79 @@
+"""What arguments with parts are made of. Written by scripts/generate.py; do not edit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypedDict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+
+class LaunchOptions(TypedDict, total=False):
+    """Settings that win over environment and files."""
+
+    root: Path
+    toolsets: Sequence[Literal["core", "tests", "wallet", "knowledge"]]
+    tool_names: Literal["snake", "dotted"]
+    log_level: Literal["debug", "info", "warning", "error"]
+    browser: str
+    headed: bool
+    cdp_url: str
+    ws_url: str
+    profile: str
+    storage_state: str
+    viewport: str
+    device_scale: float
+    locale: str
+    timezone: str
+    color_scheme: Literal["light", "dark", "no-preference"]
+    user_agent: str
+    proxy: str
+    extra_headers: dict[str, str]
+    ignore_https_errors: bool
+    allowed_schemes: Sequence[str]
+    dialogs: Literal["dismiss", "accept", "ask"]
+    dialog_timeout_ms: int
+    max_sessions: int
+    max_tabs: int
+    idle_minutes: float
+    secrets_file: str
+    upload_folders: Sequence[str]
+    act_grace_ms: int
+    refind_after_navigation: bool
+    tabs_source: Literal["session", "applescript"]
+    applescript_app: str
+    applescript_timeout_ms: int
+
+
+class Appears(TypedDict, total=False):
+    text: str | None
+    selector: str | None
+
+
+class Assertion(TypedDict, total=False):
+    urlIncludes: str | None
+    titleIncludes: str | None
+
+
+class RegionAnchor(TypedDict, total=False):
+    selector: str | None
+    nearText: str | None
+    handle: str | None
+
+
+class Hint(TypedDict, total=False):
+    role: str | None
+    name: str | None
+    text: str | None
+    nearText: str | None
+    region: (
+        Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
+        | RegionAnchor
+        | None
+    )
+
+
+class StepArg(TypedDict, total=False):
+    tool: str
+    args: dict[str, object]
