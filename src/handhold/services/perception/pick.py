@@ -72,7 +72,7 @@ class Picker:
         """The one element that clearly fits. Raises `TargetAmbiguous` with the best ones, or `TargetNotFound`."""
         scan = await Scanner(self._view).freeze(ScanRequest(region=region, roles=roles, query=text, collapse=False))
         best = list(scan.ranked.items())
-        if not best or (best[0][1].relevance < GOOD_ENOUGH and len(best) > 1):
+        if not best or best[0][1].relevance < GOOD_ENOUGH:
             await self._nothing(scan, best)
         rivals = [each for each in best[1:] if best[0][1].relevance - each[1].relevance < CLEARLY_AHEAD]
         if _is_called(best[0][1], text):
