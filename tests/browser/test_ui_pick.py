@@ -180,7 +180,7 @@ async def test_a_handle_of_a_page_that_is_left_is_stale(ask: Ask, pages: Pages) 
 
 
 async def test_the_only_element_is_not_taken_for_what_was_meant_when_it_fits_badly(ask: Ask, pages: Pages) -> None:
-    page = '<!doctype html><title>One</title><dialog open aria-label="Cookie settings"><button>Agree to all</button></dialog>'
+    page = '<!doctype html><dialog open aria-label="Cookie settings"><button>Agree to all</button></dialog>'
     await opened(ask, pages.make(page, name="one"))
 
     reply = await ask("ui_pick", {"hint": "the settlement of the invoice"})

@@ -6473,19 +6473,19 @@
       if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
       const from = since2 === "told" ? 0 : this.begunAt;
       const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-      const acted = this.actedOn(target, found);
-      return { ...this.answer(found, texts, most), ...acted ? { acted } : {}, report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
+      return { ...this.answer(found, texts, most), ...this.actedOn(target, found), report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
     }
     /**
      * @param {Request["target"]} target
      * @param {import("./difference.js").Difference | null} found
-     * @returns {object | null} what was acted on as it is now, where controls around it changed and may tell it from before
+     * @returns {{ acted?: object }} what was acted on as it is now, where controls around it changed and may tell it from before
      */
     actedOn(target, found) {
-      if (!found || target?.document !== documentId) return null;
-      if (found.appeared.length + found.changed.length + found.vanished === 0) return null;
+      if (!found || target?.document !== documentId) return {};
+      if (found.appeared.length + found.changed.length + found.vanished === 0) return {};
       const element = elementOf(target.key);
-      return element && (this.records(controlsOf([element]))[0] ?? null);
+      const record = element && this.records(controlsOf([element]))[0];
+      return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
     since({ told: told2 = {}, most = MOST5 }) {
