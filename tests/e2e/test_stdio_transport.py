@@ -18,6 +18,7 @@ from typing import Any
 
 import psutil
 import pytest
+from tests.support.promises import promised
 
 CHILD = Path(__file__).with_name("stdio_child.py")
 MEBIBYTE = 1024 * 1024
@@ -241,7 +242,7 @@ def test_an_interrupt_ends_the_process_while_stdin_stays_open(client: Client) ->
 
     client.process.send_signal(signal.SIGINT)
 
-    client.process.wait(timeout=3)
+    client.process.wait(timeout=promised(3))
 
 
 @pytest.mark.rows("F53")
