@@ -160,7 +160,7 @@ export function clientHeightOf(element) {
   return clientHeight.call(element);
 }
 
-const { checkVisibility, getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } =
+const { checkVisibility, getAttribute, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } =
   Element.prototype;
 const { getRootNode } = Node.prototype;
 const PAINTED = { opacityProperty: true, visibilityProperty: true };
@@ -190,11 +190,6 @@ export function hasAttributeOf(element, name) {
 /** @param {Element} element @returns {boolean} */
 export function hasAttributesOf(element) {
   return hasAttributes.call(element);
-}
-
-/** @param {Element} element @returns {string[]} */
-export function attributeNamesOf(element) {
-  return getAttributeNames.call(element);
 }
 
 /** @param {Element} element @param {string} selector @returns {boolean} */

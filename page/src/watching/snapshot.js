@@ -1,8 +1,8 @@
 /** The controls of the document at one moment. */
+import { innermostFocused } from "../acting/index.js";
 import { Budget } from "../budget.js";
 import { isConnected } from "../builtins.js";
 import { collectControls, collectControlsIn, composedParent } from "../controls/index.js";
-import { rootOf } from "../roots.js";
 import { TOLD_STATES } from "./difference.js";
 import { heldBy } from "./values.js";
 
@@ -83,7 +83,6 @@ function factsOf(control) {
 
 /** @returns {Element | null} what has the focus, through shadow roots; null when nothing in particular has */
 function focused() {
-  let at = document.activeElement;
-  for (let inner = at && rootOf(at)?.activeElement; inner; inner = rootOf(inner)?.activeElement ?? null) at = inner;
+  const at = innermostFocused();
   return at === document.body || at === document.documentElement ? null : at;
 }

@@ -220,16 +220,6 @@ class Eyes:
             return None
         return answer if answer["documentId"] == document else None
 
-    async def wait_in(self, document: str, name: str, request: Record, *, timeout: float) -> Answer | None:
-        """The answer of a page function that waits, of exactly this document; None when it is gone."""
-        if not self.knows(document):
-            return None
-        try:
-            answer = await self._scripts.call(name, request, frame=self._frames[document], timeout=timeout)
-        except PageClosed:
-            return None
-        return answer if answer["documentId"] == document else None
-
     async def sees_frame(self, frame: Frame) -> bool:
         """Whether a frame can be seen, maybe after scrolling."""
         places = await self._scripts.places(timeout=ASK_SECONDS)

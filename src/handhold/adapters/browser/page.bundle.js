@@ -95,7 +95,7 @@
   function clientHeightOf(element) {
     return clientHeight.call(element);
   }
-  var { checkVisibility, getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } = Element.prototype;
+  var { checkVisibility, getAttribute, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } = Element.prototype;
   var { getRootNode } = Node.prototype;
   var PAINTED = { opacityProperty: true, visibilityProperty: true };
   var LAID_OUT = { visibilityProperty: true };
@@ -6393,8 +6393,7 @@
     return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
   }
   function focused() {
-    let at = document.activeElement;
-    for (let inner = at && rootOf(at)?.activeElement; inner; inner = rootOf(inner)?.activeElement ?? null) at = inner;
+    const at = innermostFocused();
     return at === document.body || at === document.documentElement ? null : at;
   }
 

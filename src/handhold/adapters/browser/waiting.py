@@ -88,7 +88,7 @@ class Waiting:
         eyes = await self._tab.eyes()
         request: Record = {"key": node.key, "state": state, "timeoutMs": seconds * 1000}
         try:
-            return await eyes.wait_in(node.document, "waitState", request, timeout=seconds + ANSWER_SECONDS)
+            return await eyes.ask(node.document, "waitState", request, timeout=seconds + ANSWER_SECONDS)
         except (PageHung, WaitTimeout) as failure:
             await self.survive(failure)
         return None
