@@ -2,6 +2,7 @@
 import { composedParent, controlsOf, documentId, elementOf, Sight, textInside } from "../controls/index.js";
 import { ANSWER_LIMITS } from "../door.js";
 import { fitted } from "../fit.js";
+import { prominence } from "../primary/prominence.js";
 import { packKeys } from "./keys.js";
 import { findCandidates } from "./locate.js";
 import { lookAtPage, placeLike } from "./model.js";
@@ -52,6 +53,7 @@ export function structureFunctions() {
     variants: (request) => structure.variants(request),
     regions: (request) => structure.regions(request),
     locate: (request) => structure.locate(request),
+    prominence: (request) => prominence(request, structure.current().model),
   };
 }
 

@@ -19,6 +19,7 @@ TOOLS: Final = (
     "action.action_set_state",
     "action.action_press",
     "flow.flow_answer_dialog",
+    "flow.flow_invoke_primary_action",
     "batch.run_steps",
     "tabs.list_tabs",
     "tabs.tabs_switch",

@@ -1361,11 +1361,11 @@
       if (/^(inline|contents)$/.test(style.display)) return clip;
       this.clippers.push(element);
       const [across = "visible", down = across] = overflow.split(" ");
-      const own = open(rectOf(element), across, down);
-      const seen = meet(clip.seen, own);
+      const own2 = open(rectOf(element), across, down);
+      const seen = meet(clip.seen, own2);
       const scrolls2 = /auto|scroll/.test(overflow);
-      if (!scrolls2) return { seen, reach: meet(clip.reach, own) };
-      if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
+      if (!scrolls2) return { seen, reach: meet(clip.reach, own2) };
+      if (!overlaps(clip.reach, own2)) return { seen: NOWHERE, reach: NOWHERE };
       return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
   };
@@ -1726,11 +1726,11 @@
   var TOO_SMALL2 = 2;
   function drawingOf(field, sight) {
     if (!FIELDS2.has(localNameOf(field)) || attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1") return null;
-    const own = rectOf(field);
-    if (own.width <= TOO_SMALL2 || own.height <= TOO_SMALL2) return null;
+    const own2 = rectOf(field);
+    if (own2.width <= TOO_SMALL2 || own2.height <= TOO_SMALL2) return null;
     let at = composedParent(field);
     for (let level = 0; at && level < LEVELS2; level += 1, at = composedParent(at)) {
-      if (coveredBy(own, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
+      if (coveredBy(own2, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
     }
     return null;
   }
@@ -1991,13 +1991,13 @@
     /** @param {Spot} spot @param {string} tag @param {boolean} isNewPointer @param {boolean} isTold @returns {readonly Evidence[]} */
     evidenceOf(spot, tag, isNewPointer, isTold) {
       const { element } = spot;
-      const own = ownEvidence(element, tag, isTold);
-      if (spot.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
-      if (spot.isInControl || spot.isEditable) return own;
-      if (tag === "label" && controlOf(element)) return own;
+      const own2 = ownEvidence(element, tag, isTold);
+      if (spot.isEditable && own2.includes("editable")) return own2.filter((one) => one !== "editable");
+      if (spot.isInControl || spot.isEditable) return own2;
+      if (tag === "label" && controlOf(element)) return own2;
       const weak = weakEvidence(element, tag, { listens: this.listens(element), isPointer: isNewPointer, isTold });
-      if (weak.length === 0 || tag === "label" && namesSomething(element)) return own;
-      return own.concat(weak);
+      if (weak.length === 0 || tag === "label" && namesSomething(element)) return own2;
+      return own2.concat(weak);
     }
     /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
     take(spot, evidence, depth) {
@@ -2160,13 +2160,13 @@
   }
   function selectorSummary(element) {
     const tag = localNameOf(element);
-    const own = [
+    const own2 = [
       isStableId(attributeOf(element, "id") ?? "") ? `#${attributeOf(element, "id")}` : "",
       testIdOf(element) ? `[data-testid=${testIdOf(element)}]` : "",
       attributeOf(element, "name") ? `${tag}[name=${attributeOf(element, "name")}]` : "",
       stableClasses(attributeOf(element, "class"))[0] ? `${tag}.${stableClasses(attributeOf(element, "class"))[0]}` : ""
     ].find((summary) => summary !== "" && summary.length <= SUMMARY_LIMIT);
-    if (own) return cleanText(own, SUMMARY_LIMIT);
+    if (own2) return cleanText(own2, SUMMARY_LIMIT);
     const parent2 = parentElementOf(element);
     return cut(parent2 ? `${localNameOf(parent2)} ${tag}` : tag, SUMMARY_LIMIT);
   }
@@ -3291,9 +3291,9 @@
     const thumb = elementOf(key);
     const track = thumb && trackOf(thumb, vertical);
     if (!thumb || !track) return { documentId, found: false };
-    const [own, rect] = [rectOf(thumb), rectOf(track)];
-    if (vertical) return { documentId, found: true, start: rect.bottom - (own.top + own.height / 2), length: -rect.height };
-    return { documentId, found: true, start: rect.left - (own.left + own.width / 2), length: rect.width };
+    const [own2, rect] = [rectOf(thumb), rectOf(track)];
+    if (vertical) return { documentId, found: true, start: rect.bottom - (own2.top + own2.height / 2), length: -rect.height };
+    return { documentId, found: true, start: rect.left - (own2.left + own2.width / 2), length: rect.width };
   }
   function trackOf(thumb, vertical) {
     const long = (element) => vertical ? rectOf(element).height : rectOf(element).width;
@@ -3565,27 +3565,6 @@
     }
   };
 
-  // src/structure/keys.js
-  function packKeys(keys2, limit) {
-    const parts = [];
-    let length = 0;
-    let count = 0;
-    while (count < keys2.length) {
-      const first = (
-        /** @type {number} */
-        keys2[count]
-      );
-      let end = count + 1;
-      while (keys2[end] === first + end - count) end += 1;
-      const part = end === count + 1 ? `${first}` : `${first}-${first + end - count - 1}`;
-      length += part.length + 1;
-      if (length > limit) break;
-      parts.push(part);
-      count = end;
-    }
-    return { text: parts.join(","), count };
-  }
-
   // src/structure/elements.js
   var MOST_SIBLINGS5 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
@@ -3663,15 +3642,620 @@
     return firstElementChildOf(element);
   }
 
+  // src/structure/groups.js
+  var SECTION_LEVEL = 7;
+  var Groups = class {
+    constructor() {
+      this.current = null;
+      this.count = 0;
+      this.uses = 0;
+      this.frames = [];
+    }
+    /**
+     * @param {number} depth
+     * @param {Opening} opening
+     * @param {string} label empty when the element says nothing over others
+     * @param {number} level 1 to 6 for headings
+     */
+    enter(depth, opening, label, level) {
+      const frame = this.frames[depth];
+      if (frame) {
+        frame.opening = opening;
+        frame.before = this.current;
+        frame.cardLevel = 0;
+        frame.aroundCards = null;
+      } else this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
+      if (label !== "") this.current = { id: this.count += 1, label, level, usesBefore: this.uses };
+    }
+    /** Something that can be used stands here. */
+    use() {
+      this.uses += 1;
+    }
+    /** @param {number} depth */
+    leave(depth) {
+      const frame = this.frames[depth];
+      const group = this.current;
+      if (!frame || group === null || group === frame.before || frame.opening === "heading") return;
+      const isUsed = this.uses > group.usesBefore;
+      if (frame.opening === "section") this.current = frame.before;
+      else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
+    }
+    /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
+    leaveBox(group, before2, parent2) {
+      if (parent2 && parent2.cardLevel === group.level) this.current = parent2.aroundCards;
+      else if (before2 && before2.level < group.level) this.current = before2;
+      else if (parent2) {
+        parent2.cardLevel = group.level;
+        parent2.aroundCards = before2;
+      }
+    }
+  };
+
+  // src/structure/landmarks.js
+  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
+  var BY_ROLE2 = /* @__PURE__ */ new Map([
+    ["banner", "header"],
+    ["navigation", "nav"],
+    ["main", "main"],
+    ["complementary", "aside"],
+    ["contentinfo", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"],
+    ["alertdialog", "dialog"]
+  ]);
+  var BY_TAG2 = /* @__PURE__ */ new Map([
+    ["header", "header"],
+    ["nav", "nav"],
+    ["main", "main"],
+    ["aside", "aside"],
+    ["footer", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"]
+  ]);
+  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
+  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
+  function isSectioning(tag, role) {
+    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
+  }
+  function landmarkOf(tag, role, isNested2) {
+    if (role !== "") return BY_ROLE2.get(role) ?? null;
+    const landmark = BY_TAG2.get(tag) ?? null;
+    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
+    return landmark;
+  }
+
+  // src/structure/survey.js
+  var LABEL_LIMIT2 = 60;
+  var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
+  var HEADING = /^h[1-6]$/;
+  var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
+  var USABLE_ROLES = new Set(
+    "button link checkbox radio switch textbox searchbox combobox listbox slider spinbutton tab menuitem menuitemcheckbox menuitemradio option treeitem".split(" ")
+  );
+  var SECTIONS = new Set(
+    "section article aside nav main footer form fieldset dialog table tr td th li details figure".split(" ")
+  );
+  var SECTION_ROLES = new Set(
+    "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
+  );
+  var TITLED = /* @__PURE__ */ new Set(["fieldset", "table"]);
+  var SEARCHES = "input[type=search],[role=searchbox]";
+  var MOST_TAGS2 = 1e3;
+  function groupsOf(elements3, budget) {
+    const wanted = new Set(elements3);
+    const surveyor = new Surveyor();
+    const groups = /* @__PURE__ */ new Map();
+    if (!document.documentElement || wanted.size === 0) return groups;
+    walkElements(document.documentElement, budget, {
+      enter(element, depth) {
+        const tag = localNameOf(element);
+        if (UNSEEN.has(tag)) return false;
+        surveyor.note(element, depth, tag, { isTold: true, hasAttributes: true });
+        if (wanted.has(element) && surveyor.groups.current) groups.set(element, surveyor.groups.current);
+        return true;
+      },
+      leave: (_element, depth) => surveyor.leave(depth)
+    });
+    return groups;
+  }
+  var Surveyor = class {
+    constructor() {
+      this.groups = new Groups();
+      this.sections = 0;
+      this.isOpenSection = [];
+      this.kinds = /* @__PURE__ */ new Map();
+      this.found = { landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
+    }
+    /** @param {import("../controls/spot.js").Spot} spot @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+    enter(spot, depth, tag, signs) {
+      this.note(spot.element, depth, tag, signs);
+      spot.group = this.groups.current;
+    }
+    /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
+    pass(element, depth, tag, hasAttributes2) {
+      const { isHeading, landmark } = this.kindOf(tag);
+      if (!isHeading && landmark === null) return;
+      this.note(element, depth, tag, { isTold: false, hasAttributes: hasAttributes2 });
+      this.leave(depth);
+    }
+    /** @param {ShadowRoot} root */
+    meet(root) {
+      this.found.roots.push(root);
+    }
+    /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+    note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
+      const role = isTold ? firstWord(attributeOf(element, "role")) : "";
+      const kind = role === "" ? this.kindOf(tag) : kindOf3(tag, role);
+      this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
+      if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
+      else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes2 || TITLED.has(tag) ? labelOf2(element, tag) : "", SECTION_LEVEL);
+      else this.groups.enter(depth, "plain", "", 0);
+      if (kind.isUsable) this.groups.use();
+      this.isOpenSection[depth] = kind.isSectioning;
+      if (kind.isSectioning) this.sections += 1;
+    }
+    /** @param {number} depth */
+    leave(depth) {
+      if (this.isOpenSection[depth]) this.sections -= 1;
+      this.groups.leave(depth);
+    }
+    /** @param {Element} element @param {Landmark | null} landmark @param {boolean} isTold */
+    noteLandmark(element, landmark, isTold) {
+      if (landmark === "dialog" || isTold && attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
+      if (landmark === null) return;
+      const isSearch = landmark === "form" && holds2(element, SEARCHES);
+      this.found.landmarks.set(element, isSearch ? "search" : landmark);
+      if (landmark === "form" && !isSearch && !isNamed(element)) this.found.weak.add(element);
+    }
+    /** @param {string} tag @returns {Kind} of an element without a role */
+    kindOf(tag) {
+      const known2 = this.kinds.get(tag);
+      if (known2) return known2;
+      if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
+      const kind = kindOf3(tag, "");
+      this.kinds.set(tag, kind);
+      return kind;
+    }
+  };
+  function kindOf3(tag, role) {
+    const isHeading = role === "heading" || role === "" && HEADING.test(tag);
+    return {
+      landmark: landmarkOf(tag, role, false),
+      isHeading,
+      isSection: !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
+      isSectioning: isSectioning(tag, role),
+      isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
+    };
+  }
+  function firstWord(words) {
+    if (words === null) return "";
+    return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
+  }
+  function levelOf(element, tag) {
+    const said = Number(attributeOf(element, "aria-level"));
+    if (Number.isInteger(said) && said >= 1) return Math.min(said, SECTION_LEVEL - 1);
+    return HEADING.test(tag) ? Number(tag[1]) : 2;
+  }
+  function isNamed(element) {
+    return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
+  }
+  function labelOf2(element, tag = localNameOf(element)) {
+    const said = attributeOf(element, "aria-label");
+    if (said && said.trim() !== "") return textLabel(said);
+    const ids = attributeOf(element, "aria-labelledby");
+    const named = ids ? textOfIds(element, ids) : "";
+    if (named !== "") return named;
+    const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
+    if (titleTag === null) return "";
+    for (const child of childrenOf2(element)) {
+      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT2);
+    }
+    return "";
+  }
+  function textLabel(text) {
+    return cleanText(text, LABEL_LIMIT2);
+  }
+  function textOfIds(element, ids) {
+    const root = treeOf(element);
+    const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
+    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT2) : "");
+    return textLabel(texts.filter((text) => text !== "").join(" "));
+  }
+
+  // src/primary/whereabouts.js
+  var LIMIT4 = 80;
+  var DIALOGS = "dialog:modal, [role=dialog], [role=alertdialog]";
+  var HEADINGS = "h1, [role=heading][aria-level='1'], h2";
+  function whereabouts() {
+    const dialog = Array.from(document.querySelectorAll(DIALOGS)).filter(isPainted).at(-1) ?? null;
+    return { documentId, title: cleanText(document.title, LIMIT4), heading: headingIn(document), dialog: dialog ? labelOf2(dialog) || headingIn(dialog) : "" };
+  }
+  function headingIn(root) {
+    const found = Array.from(root.querySelectorAll(HEADINGS)).filter(isPainted);
+    const first = found.find((heading) => heading.matches("h1")) ?? found[0];
+    return first ? textInside(first, { limit: LIMIT4 }) : "";
+  }
+
+  // src/primary/setting.js
+  var LEVELS9 = 200;
+  var BAR_HEIGHT = 200;
+  var SURFACE_TEXT = 400;
+  var BESIDE_LEVELS = 5;
+  var LARGEST_GROUP = 40;
+  var CARD_LEVELS = 6;
+  var MOST_CARDS = 60;
+  var MOST_IN_CARD = 20;
+  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
+  var PAYS = /(^|\s)cc-|card.?(num|no\b)|cvc|cvv|iban|kreditkarte|carte.?bancaire/i;
+  function placeOf(element, model, painter) {
+    const layers = new Set(model.layers.map((layer) => layer.element));
+    const zones = [];
+    let bar = (
+      /** @type {Element | null} */
+      null
+    );
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < LEVELS9 && !layers.has(at); level += 1, at = composedParent(at)) {
+      const { position } = painter.style(at);
+      const isFixed = position === "fixed" || position === "sticky";
+      if (isFixed) bar ??= at;
+      const zone = zoneOf(at, model, isFixed);
+      if (zone !== "" && !zones.includes(zone)) zones.push(zone);
+    }
+    const surface = at && layers.has(at) ? at : null;
+    return { zones, bar, surface };
+  }
+  function zoneOf(element, model, isFixed) {
+    const landmark = model.landmarks.get(element) ?? "";
+    if (landmark === "header" && rectOf(element).height > BAR_HEIGHT) return "";
+    return landmark === "footer" && isFixed ? "" : landmark;
+  }
+  function surfaceFacts(surface) {
+    const { width, height, y } = rectOf(surface);
+    return { k: keyOf(surface), text: textInside(surface, { limit: SURFACE_TEXT }), w: Math.round(width), h: Math.round(height), y: Math.round(y) };
+  }
+  function fieldsBeside(index, model) {
+    let branch = model.forest.leaves[index]?.parent ?? null;
+    for (let level = 0; branch && level < BESIDE_LEVELS; level += 1, branch = branch.parent) {
+      if (branch.to - branch.from > LARGEST_GROUP) break;
+      const found = [];
+      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS3.has(model.controls[at]?.role ?? "")) found.push(
+        /** @type {Element} */
+        model.controls[at]?.element
+      );
+      if (found.length > 0) return fieldFacts2(found);
+    }
+    return { fields: 0, missing: 0, pays: false };
+  }
+  function fieldFacts2(fields) {
+    return {
+      fields: fields.length,
+      missing: fields.filter((field) => matchesOf(field, ":invalid")).length,
+      pays: fields.some((field) => ["autocomplete", "name", "id"].some((name) => PAYS.test(attributeOf(field, name) ?? "")))
+    };
+  }
+  function twinsOf(index, model) {
+    const leaf = model.forest.leaves[index];
+    let best2 = { like: 1, same: 1 };
+    let at = leaf?.parent ?? null;
+    for (let level = 0; at?.parent && level < CARD_LEVELS; level += 1, at = at.parent) {
+      const found = likeIn(at, index, model);
+      if (found.like > best2.like) best2 = found;
+    }
+    return best2;
+  }
+  function likeIn(card, index, model) {
+    const own2 = model.controls[index];
+    const cards = (card.parent?.children ?? []).slice(0, MOST_CARDS).filter((other) => other !== card && isLike(card.element, other.element));
+    let [like, same] = [1, 1];
+    for (const other of cards) {
+      const twin = controlLike(other, own2, model);
+      if (twin === null) continue;
+      like += 1;
+      if (twin.name === own2?.name) same += 1;
+    }
+    return { like, same };
+  }
+  function controlLike(card, own2, model) {
+    for (let at = card.from; own2 && at < Math.min(card.to, card.from + MOST_IN_CARD); at += 1) {
+      const other = model.controls[at];
+      if (other && other.role === own2.role && other.tag === own2.tag && firstClass(other.element) === firstClass(own2.element)) return other;
+    }
+    return null;
+  }
+  function isLike(one, other) {
+    return localNameOf(one) === localNameOf(other) && firstClass(one) === firstClass(other);
+  }
+  function firstClass(element) {
+    return (attributeOf(element, "class") ?? "").trim().split(/\s+/, 1)[0] ?? "";
+  }
+
+  // src/primary/form.js
+  var elementsGetter2 = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
+  var formOfButton = Object.getOwnPropertyDescriptor(HTMLButtonElement.prototype, "form")?.get;
+  var formOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "form")?.get;
+  var MOST_PARTS2 = 300;
+  var LEVELS10 = 200;
+  function formFacts(element) {
+    const form = formOf3(element);
+    if (!form || !elementsGetter2) return null;
+    const parts = Array.from(
+      /** @type {HTMLFormControlsCollection} */
+      Reflect.apply(elementsGetter2, form, [])
+    ).slice(0, MOST_PARTS2);
+    const submits = parts.filter(sends2);
+    return {
+      k: keyOf(form),
+      submits: sends2(element),
+      isFirst: submits[0] === element,
+      resets: typeOf(element) === "reset",
+      ...fieldFacts2(parts.filter(isField2))
+    };
+  }
+  function formOf3(element) {
+    const getter2 = element instanceof HTMLButtonElement ? formOfButton : element instanceof HTMLInputElement ? formOfInput : void 0;
+    const own2 = getter2 ? (
+      /** @type {HTMLFormElement | null} */
+      Reflect.apply(getter2, element, [])
+    ) : null;
+    if (own2) return own2;
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < LEVELS10; level += 1, at = composedParent(at)) if (at instanceof HTMLFormElement) return at;
+    return null;
+  }
+  function typeOf(part) {
+    return part instanceof HTMLButtonElement || part instanceof HTMLInputElement ? part.type : "";
+  }
+  function sends2(part) {
+    return typeOf(part) === "submit" || typeOf(part) === "image";
+  }
+  function isField2(part) {
+    if (part instanceof HTMLSelectElement || part instanceof HTMLTextAreaElement) return true;
+    return part instanceof HTMLInputElement && !/^(submit|image|button|reset|hidden)$/.test(part.type);
+  }
+
+  // src/primary/colour.js
+  var WHITE = Object.freeze({ light: 1, chroma: 0, alpha: 1 });
+  var NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?%?/gi;
+  var STRONGEST_LAB = 130;
+  var STRONGEST_OK = 0.32;
+  function parseColour(text) {
+    if (text === "transparent") return { light: 0, chroma: 0, alpha: 0 };
+    const form = /^(rgba?|color|oklch|oklab|lch|lab)\(/.exec(text)?.[1];
+    if (!form) return null;
+    const inner = text.slice(form.length + 1).replace(/^(srgb-linear|srgb|display-p3|a98-rgb|rec2020|prophoto-rgb|xyz-d50|xyz-d65|xyz)\b/, "");
+    const numbers = Array.from(inner.matchAll(NUMBER), ([found]) => valueOf2(found));
+    const [a = 0, b = 0, c = 0, alpha = 1] = numbers;
+    return { ...lightAndChroma(form, a, b, c), alpha: between(alpha) };
+  }
+  function contrast(one, other) {
+    const [low, high] = [Math.min(one.light, other.light), Math.max(one.light, other.light)];
+    return (high + 0.05) / (low + 0.05);
+  }
+  function lightAndChroma(form, a, b, c) {
+    if (form === "oklch") return { light: between(a) ** 3, chroma: between(b / STRONGEST_OK) };
+    if (form === "oklab") return { light: between(a) ** 3, chroma: between(Math.hypot(b, c) / STRONGEST_OK) };
+    if (form === "lch") return { light: between(a / 100) ** 2.4, chroma: between(b / STRONGEST_LAB) };
+    if (form === "lab") return { light: between(a / 100) ** 2.4, chroma: between(Math.hypot(b, c) / STRONGEST_LAB) };
+    const most = form === "color" ? 1 : 255;
+    const parts = [between(a / most), between(b / most), between(c / most)];
+    const [red = 0, green = 0, blue = 0] = parts.map(linear);
+    return { light: 0.2126 * red + 0.7152 * green + 0.0722 * blue, chroma: Math.max(...parts) - Math.min(...parts) };
+  }
+  function valueOf2(text) {
+    return text.endsWith("%") ? Number(text.slice(0, -1)) / 100 : Number(text);
+  }
+  function linear(part) {
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }
+  function between(value) {
+    return Math.max(0, Math.min(1, value));
+  }
+
+  // src/primary/paint.js
+  var LEVELS_DOWN = 4;
+  var LEVELS_UP = 200;
+  var SHOWS = 0.5;
+  var STRONG_CONTRAST = 2.2;
+  var STRONG_CHROMA = 0.3;
+  var FAINT = 0.03;
+  var FADED = 0.7;
+  var PICTURES = /* @__PURE__ */ new Set(["img", "svg", "picture", "canvas"]);
+  var Painter = class {
+    constructor() {
+      this.styles = /* @__PURE__ */ new Map();
+      this.behind = /* @__PURE__ */ new Map();
+    }
+    /** @param {Element} element @returns {CSSStyleDeclaration} */
+    style(element) {
+      const known2 = this.styles.get(element);
+      if (known2) return known2;
+      const style = getComputedStyle(element);
+      this.styles.set(element, style);
+      return style;
+    }
+    /** @param {Element} element @returns {Paint} */
+    paintOf(element) {
+      const style = this.style(element);
+      const painted = this.painted(element);
+      const backdrop = this.backdrop(painted ?? element);
+      const { fill, chroma, contrast: ratio } = painted ? this.fillOf(painted, backdrop) : { fill: this.edgeOf(element), chroma: 0, contrast: 1 };
+      return {
+        fill,
+        chroma: rounded(chroma),
+        contrast: rounded(ratio),
+        font: Math.round(Number.parseFloat(style.fontSize)) || 0,
+        faded: Number.parseFloat(style.opacity) < FADED
+      };
+    }
+    /** @param {Element} element @returns {Element | null} what carries its colour: it, what fills it, or what it fills */
+    painted(element) {
+      let at = (
+        /** @type {Element | null} */
+        element
+      );
+      for (let level = 0; at && level < LEVELS_DOWN; level += 1) {
+        if (this.hasFill(at) || isPicture(at)) return at;
+        at = fillingChild(at);
+      }
+      const parent2 = composedParent(element);
+      return parent2 && areaOf2(parent2) <= 1.4 * areaOf2(element) && this.hasFill(parent2) ? parent2 : null;
+    }
+    /** @param {Element} element @returns {boolean} */
+    hasFill(element) {
+      const { backgroundColor, backgroundImage } = this.style(element);
+      if (backgroundImage !== "none" && areaOf2(element) > 0) return true;
+      return (parseColour(backgroundColor)?.alpha ?? 0) > FAINT || beforeColour(element) !== null;
+    }
+    /** @param {Element} element @param {Colour | null} backdrop @returns {{ fill: Fill, chroma: number, contrast: number }} */
+    fillOf(element, backdrop) {
+      const { backgroundColor, backgroundImage } = this.style(element);
+      if (/gradient/.test(backgroundImage) || isPicture(element)) return { fill: "solid", chroma: 0.5, contrast: 4 };
+      const own2 = parseColour(backgroundColor);
+      const colour = own2 && own2.alpha > FAINT ? own2 : beforeColour(element);
+      if (!colour) return { fill: this.edgeOf(element), chroma: 0, contrast: 1 };
+      const under = backdrop ?? { light: 0.5, chroma: 0, alpha: 1 };
+      const ratio = 1 + (contrast(colour, under) - 1) * colour.alpha;
+      const chroma = colour.chroma * colour.alpha;
+      const isStrong = colour.alpha > SHOWS && (ratio >= STRONG_CONTRAST || chroma - under.chroma >= STRONG_CHROMA);
+      if (isStrong) return { fill: "solid", chroma, contrast: ratio };
+      const isSeen = ratio > 1.04 || Math.abs(chroma - under.chroma) > 0.04;
+      return { fill: isSeen ? "soft" : this.edgeOf(element), chroma, contrast: ratio };
+    }
+    /** @param {Element} element @returns {Fill} */
+    edgeOf(element) {
+      const { borderTopWidth, borderTopStyle, borderTopColor, borderLeftWidth, boxShadow } = this.style(element);
+      const hasEdge = Number.parseFloat(borderTopWidth) > 0 && Number.parseFloat(borderLeftWidth) > 0 && borderTopStyle !== "none";
+      if (hasEdge && (parseColour(borderTopColor)?.alpha ?? 1) > 0.1) return "outline";
+      return boxShadow === "none" ? "plain" : "outline";
+    }
+    /** @param {Element} element @returns {Colour | null} null when a picture lies behind it */
+    backdrop(element) {
+      const climbed = [];
+      let found;
+      for (let at = composedParent(element); at && climbed.length < LEVELS_UP && found === void 0; at = composedParent(at)) {
+        found = this.behind.get(at) ?? this.own(at);
+        climbed.push(at);
+      }
+      const colour = found === void 0 ? WHITE : found;
+      for (const at of climbed) this.behind.set(at, colour);
+      return colour;
+    }
+    /** @param {Element} element @returns {Colour | null | undefined} undefined where it shows what is behind it */
+    own(element) {
+      const { backgroundColor, backgroundImage } = this.style(element);
+      if (/url\(/.test(backgroundImage)) return null;
+      const colour = parseColour(backgroundColor);
+      return colour && colour.alpha > SHOWS ? colour : void 0;
+    }
+  };
+  function beforeColour(element) {
+    const { content, position, backgroundColor, width, height } = getComputedStyle(element, "::before");
+    if (content === "none" || content === "normal" || position !== "absolute") return null;
+    const colour = parseColour(backgroundColor);
+    const area = Number.parseFloat(width) * Number.parseFloat(height);
+    return colour && colour.alpha > SHOWS && area >= 0.6 * areaOf2(element) ? colour : null;
+  }
+  function fillingChild(element) {
+    const shadow = rootOf(element);
+    const room = areaOf2(element);
+    for (let at = shadow ? shadow.firstElementChild : firstElementChildOf(element), seen = 0; at && seen < 8; at = nextElementSiblingOf(at), seen += 1) {
+      if (areaOf2(at) >= 0.6 * room) return at;
+    }
+    return null;
+  }
+  function isPicture(element) {
+    const { width, height } = rectOf(element);
+    const isInput = localNameOf(element) === "input" && element instanceof HTMLInputElement && element.type === "image";
+    return (isInput || PICTURES.has(localNameOf(element))) && width >= 48 && height >= 20;
+  }
+  function areaOf2(element) {
+    const { width, height } = rectOf(element);
+    return width * height;
+  }
+  function rounded(value) {
+    return Math.round(value * 100) / 100;
+  }
+
+  // src/primary/prominence.js
+  var MOST3 = 120;
+  var MUCH_MORE = 20;
+  function prominence({ keys: keys2 }, model) {
+    const painter = new Painter();
+    const surfaces = /* @__PURE__ */ new Map();
+    const keyed = (surface) => {
+      if (!surface) return 0;
+      if (!surfaces.has(surface)) surfaces.set(surface, surfaceFacts(surface));
+      return keyOf(surface);
+    };
+    const items = keys2.slice(0, MOST3).map((key) => {
+      const element = elementOf(key);
+      const index = element ? model.indexOf.get(element) : void 0;
+      if (!element || index === void 0) return null;
+      const { zones, bar, surface } = placeOf(element, model, painter);
+      return { k: key, ...painter.paintOf(model.controls[index]?.target ?? element), ...own(element, painter), ...company(element, index, model), zones, bar: keyed(bar), surface: keyed(surface) };
+    });
+    return { documentId, view: { w: innerWidth, h: innerHeight }, items: items.filter((item) => item !== null), surfaces: [...surfaces.values()] };
+  }
+  function own(element, painter) {
+    const isField3 = localNameOf(element) === "input";
+    return {
+      bare: !isField3 && textInside(element) === "",
+      opens: (attributeOf(element, "aria-haspopup") ?? "false") !== "false" || hasAttributeOf(element, "aria-expanded") || hasAttributeOf(element, "popovertarget"),
+      toggles: hasAttributeOf(element, "aria-pressed"),
+      auto: hasAttributeOf(element, "autofocus"),
+      inText: isInText(element, painter)
+    };
+  }
+  function company(element, index, model) {
+    const form = formFacts(element);
+    const { like, same } = twinsOf(index, model);
+    return { form, beside: form ?? fieldsBeside(index, model), like, same };
+  }
+  function isInText(element, painter) {
+    if (painter.style(element).display !== "inline") return false;
+    const parent2 = composedParent(element);
+    return parent2 !== null && textInside(parent2, { limit: 200 }).length > textInside(element).length + MUCH_MORE;
+  }
+
+  // src/structure/keys.js
+  function packKeys(keys2, limit) {
+    const parts = [];
+    let length = 0;
+    let count = 0;
+    while (count < keys2.length) {
+      const first = (
+        /** @type {number} */
+        keys2[count]
+      );
+      let end = count + 1;
+      while (keys2[end] === first + end - count) end += 1;
+      const part = end === count + 1 ? `${first}` : `${first}-${first + end - count - 1}`;
+      length += part.length + 1;
+      if (length > limit) break;
+      parts.push(part);
+      count = end;
+    }
+    return { text: parts.join(","), count };
+  }
+
   // src/structure/locate.js
   var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST3 = 60;
+  var MOST4 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var MOST_ROWS = 4e3;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST3, listeners }) {
+  function findCandidates({ facts, limit = MOST4, listeners }) {
     const budget = new Budget(LIMITS5);
     const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
@@ -3680,9 +4264,9 @@
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST3) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    const best2 = found.slice(0, Math.min(limit, MOST4) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST3)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+    return best2.slice(0, Math.min(limit, MOST4)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
   }
   var Others = class {
     /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
@@ -3695,8 +4279,8 @@
     enter(element) {
       if (this.scores.has(element)) return true;
       const isMarked = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
-      const isLike = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
-      if (!isMarked && !isLike) return true;
+      const isLike2 = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
+      if (!isMarked && !isLike2) return true;
       const role = accessibleRole(element);
       const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
       if (isMarked || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
@@ -3729,7 +4313,7 @@
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
   function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST3) return;
+    if (!facts.row || found.length <= MOST4) return;
     for (const pair2 of found.slice(0, MOST_ROWS)) {
       const [element, score] = pair2;
       pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
@@ -3898,8 +4482,8 @@
     }
   };
   function markOf({ rect, role, element }) {
-    const isField2 = FIELD_ROLES2.has(role);
-    return { box: rect, isLink: role === "link" || role !== "button" && !isField2 && localNameOf(element) !== "button", isField: isField2 };
+    const isField3 = FIELD_ROLES2.has(role);
+    return { box: rect, isLink: role === "link" || role !== "button" && !isField3 && localNameOf(element) !== "button", isField: isField3 };
   }
   var Block = class {
     /** @param {Branch} branch @param {Marks} all */
@@ -3946,7 +4530,7 @@
     const named = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
-      const kind = known2.get(block.element) ?? kindOf3(block, content, view);
+      const kind = known2.get(block.element) ?? kindOf4(block, content, view);
       if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
     }
     const others = content.filter((block) => !named.has(block));
@@ -3958,7 +4542,7 @@
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
   }
-  function kindOf3(block, all, view) {
+  function kindOf4(block, all, view) {
     const others = all.filter((other) => other !== block);
     if (others.length === 0) return null;
     const { box } = block;
@@ -4024,228 +4608,6 @@
   }
   function share(marks, test) {
     return marks.filter(test).length / marks.length;
-  }
-
-  // src/structure/groups.js
-  var SECTION_LEVEL = 7;
-  var Groups = class {
-    constructor() {
-      this.current = null;
-      this.count = 0;
-      this.uses = 0;
-      this.frames = [];
-    }
-    /**
-     * @param {number} depth
-     * @param {Opening} opening
-     * @param {string} label empty when the element says nothing over others
-     * @param {number} level 1 to 6 for headings
-     */
-    enter(depth, opening, label, level) {
-      const frame = this.frames[depth];
-      if (frame) {
-        frame.opening = opening;
-        frame.before = this.current;
-        frame.cardLevel = 0;
-        frame.aroundCards = null;
-      } else this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
-      if (label !== "") this.current = { id: this.count += 1, label, level, usesBefore: this.uses };
-    }
-    /** Something that can be used stands here. */
-    use() {
-      this.uses += 1;
-    }
-    /** @param {number} depth */
-    leave(depth) {
-      const frame = this.frames[depth];
-      const group = this.current;
-      if (!frame || group === null || group === frame.before || frame.opening === "heading") return;
-      const isUsed = this.uses > group.usesBefore;
-      if (frame.opening === "section") this.current = frame.before;
-      else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
-    }
-    /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
-    leaveBox(group, before2, parent2) {
-      if (parent2 && parent2.cardLevel === group.level) this.current = parent2.aroundCards;
-      else if (before2 && before2.level < group.level) this.current = before2;
-      else if (parent2) {
-        parent2.cardLevel = group.level;
-        parent2.aroundCards = before2;
-      }
-    }
-  };
-
-  // src/structure/landmarks.js
-  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
-  var BY_ROLE2 = /* @__PURE__ */ new Map([
-    ["banner", "header"],
-    ["navigation", "nav"],
-    ["main", "main"],
-    ["complementary", "aside"],
-    ["contentinfo", "footer"],
-    ["search", "search"],
-    ["form", "form"],
-    ["dialog", "dialog"],
-    ["alertdialog", "dialog"]
-  ]);
-  var BY_TAG2 = /* @__PURE__ */ new Map([
-    ["header", "header"],
-    ["nav", "nav"],
-    ["main", "main"],
-    ["aside", "aside"],
-    ["footer", "footer"],
-    ["search", "search"],
-    ["form", "form"],
-    ["dialog", "dialog"]
-  ]);
-  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
-  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
-  function isSectioning(tag, role) {
-    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
-  }
-  function landmarkOf(tag, role, isNested2) {
-    if (role !== "") return BY_ROLE2.get(role) ?? null;
-    const landmark = BY_TAG2.get(tag) ?? null;
-    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
-    return landmark;
-  }
-
-  // src/structure/survey.js
-  var LABEL_LIMIT2 = 60;
-  var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
-  var HEADING = /^h[1-6]$/;
-  var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
-  var USABLE_ROLES = new Set(
-    "button link checkbox radio switch textbox searchbox combobox listbox slider spinbutton tab menuitem menuitemcheckbox menuitemradio option treeitem".split(" ")
-  );
-  var SECTIONS = new Set(
-    "section article aside nav main footer form fieldset dialog table tr td th li details figure".split(" ")
-  );
-  var SECTION_ROLES = new Set(
-    "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
-  );
-  var TITLED = /* @__PURE__ */ new Set(["fieldset", "table"]);
-  var SEARCHES = "input[type=search],[role=searchbox]";
-  var MOST_TAGS2 = 1e3;
-  function groupsOf(elements3, budget) {
-    const wanted = new Set(elements3);
-    const surveyor = new Surveyor();
-    const groups = /* @__PURE__ */ new Map();
-    if (!document.documentElement || wanted.size === 0) return groups;
-    walkElements(document.documentElement, budget, {
-      enter(element, depth) {
-        const tag = localNameOf(element);
-        if (UNSEEN.has(tag)) return false;
-        surveyor.note(element, depth, tag, { isTold: true, hasAttributes: true });
-        if (wanted.has(element) && surveyor.groups.current) groups.set(element, surveyor.groups.current);
-        return true;
-      },
-      leave: (_element, depth) => surveyor.leave(depth)
-    });
-    return groups;
-  }
-  var Surveyor = class {
-    constructor() {
-      this.groups = new Groups();
-      this.sections = 0;
-      this.isOpenSection = [];
-      this.kinds = /* @__PURE__ */ new Map();
-      this.found = { landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
-    }
-    /** @param {import("../controls/spot.js").Spot} spot @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
-    enter(spot, depth, tag, signs) {
-      this.note(spot.element, depth, tag, signs);
-      spot.group = this.groups.current;
-    }
-    /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
-    pass(element, depth, tag, hasAttributes2) {
-      const { isHeading, landmark } = this.kindOf(tag);
-      if (!isHeading && landmark === null) return;
-      this.note(element, depth, tag, { isTold: false, hasAttributes: hasAttributes2 });
-      this.leave(depth);
-    }
-    /** @param {ShadowRoot} root */
-    meet(root) {
-      this.found.roots.push(root);
-    }
-    /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
-    note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
-      const role = isTold ? firstWord(attributeOf(element, "role")) : "";
-      const kind = role === "" ? this.kindOf(tag) : kindOf4(tag, role);
-      this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
-      if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
-      else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes2 || TITLED.has(tag) ? labelOf2(element, tag) : "", SECTION_LEVEL);
-      else this.groups.enter(depth, "plain", "", 0);
-      if (kind.isUsable) this.groups.use();
-      this.isOpenSection[depth] = kind.isSectioning;
-      if (kind.isSectioning) this.sections += 1;
-    }
-    /** @param {number} depth */
-    leave(depth) {
-      if (this.isOpenSection[depth]) this.sections -= 1;
-      this.groups.leave(depth);
-    }
-    /** @param {Element} element @param {Landmark | null} landmark @param {boolean} isTold */
-    noteLandmark(element, landmark, isTold) {
-      if (landmark === "dialog" || isTold && attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
-      if (landmark === null) return;
-      const isSearch = landmark === "form" && holds2(element, SEARCHES);
-      this.found.landmarks.set(element, isSearch ? "search" : landmark);
-      if (landmark === "form" && !isSearch && !isNamed(element)) this.found.weak.add(element);
-    }
-    /** @param {string} tag @returns {Kind} of an element without a role */
-    kindOf(tag) {
-      const known2 = this.kinds.get(tag);
-      if (known2) return known2;
-      if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
-      const kind = kindOf4(tag, "");
-      this.kinds.set(tag, kind);
-      return kind;
-    }
-  };
-  function kindOf4(tag, role) {
-    const isHeading = role === "heading" || role === "" && HEADING.test(tag);
-    return {
-      landmark: landmarkOf(tag, role, false),
-      isHeading,
-      isSection: !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
-      isSectioning: isSectioning(tag, role),
-      isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
-    };
-  }
-  function firstWord(words) {
-    if (words === null) return "";
-    return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
-  }
-  function levelOf(element, tag) {
-    const said = Number(attributeOf(element, "aria-level"));
-    if (Number.isInteger(said) && said >= 1) return Math.min(said, SECTION_LEVEL - 1);
-    return HEADING.test(tag) ? Number(tag[1]) : 2;
-  }
-  function isNamed(element) {
-    return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
-  }
-  function labelOf2(element, tag = localNameOf(element)) {
-    const said = attributeOf(element, "aria-label");
-    if (said && said.trim() !== "") return textLabel(said);
-    const ids = attributeOf(element, "aria-labelledby");
-    const named = ids ? textOfIds(element, ids) : "";
-    if (named !== "") return named;
-    const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
-    if (titleTag === null) return "";
-    for (const child of childrenOf2(element)) {
-      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT2);
-    }
-    return "";
-  }
-  function textLabel(text) {
-    return cleanText(text, LABEL_LIMIT2);
-  }
-  function textOfIds(element, ids) {
-    const root = treeOf(element);
-    const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
-    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT2) : "");
-    return textLabel(texts.filter((text) => text !== "").join(" "));
   }
 
   // src/structure/model.js
@@ -4395,12 +4757,12 @@
      * @param {{ company?: import("./alone.js").Company, sight?: import("../controls/index.js").Sight }} [more] `company`: to say
      *   which facts are a control's alone; `sight`: to look again at controls of an earlier look
      */
-    constructor(model, mode, names, { company, sight } = {}) {
+    constructor(model, mode, names, { company: company2, sight } = {}) {
       this.model = model;
       this.mode = mode;
       this.view = viewport();
       this.names = names;
-      this.company = company;
+      this.company = company2;
       this.sight = sight;
     }
     /** @param {number} index @returns {Control} */
@@ -4420,7 +4782,7 @@
       const control = this.sight ? this.control(index).renewed(this.sight) : this.control(index);
       const record = toRecord(control);
       const { landmark, layer, group } = this.model.placeAt(index);
-      const signals = rounded(
+      const signals = rounded2(
         signalsOf({
           evidence: record.ev,
           states: record.st,
@@ -4461,7 +4823,7 @@
     }
     return names;
   }
-  function rounded({ s, t, d, v }) {
+  function rounded2({ s, t, d, v }) {
     const two = (value) => Math.round(value * 100) / 100;
     return { s: two(s), t: two(t), d: two(d), v: two(v) };
   }
@@ -4739,7 +5101,7 @@
   var MOST_NAMED = 5e3;
   var MOST_COMPARED = 200;
   var MOST_KINDS = 1500;
-  var LIMIT4 = 80;
+  var LIMIT5 = 80;
   var APART = "\0";
   var FACTS = ["testId", "id", "name", "href", "value"];
   var Company = class {
@@ -4755,14 +5117,14 @@
     }
     /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
     aloneOf(control, heading) {
-      const own = { control, heading };
+      const own2 = { control, heading };
       const self = this.has(control.element) ? 1 : 0;
       const alone = FACTS.filter((fact) => {
         const value = readFact(fact, control);
         return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self;
       });
       if (this.controls.length > MOST_NAMED) return alone.join(" ");
-      return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
+      return [...alone, ...this.aloneByLabel(own2), ...this.aloneByPlace(own2)].join(" ");
     }
     /** @param {Element} element @returns {boolean} whether it is one of them */
     has(element) {
@@ -4781,27 +5143,27 @@
       return counts;
     }
     /** @param {Stander} own @returns {string[]} */
-    aloneByLabel(own) {
-      const label = labelOf3(own.control);
-      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf3)).get(label), own);
+    aloneByLabel(own2) {
+      const label = labelOf3(own2.control);
+      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf3)).get(label), own2);
       const found = label !== "" && same.length === 0 ? ["label"] : [];
-      if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
-      const ownHint = rowHintOf(own.control.spot, this.hints);
+      if (label !== "" && !same.some(({ control }) => control.role === own2.control.role)) found.push("named");
+      const ownHint = rowHintOf(own2.control.spot, this.hints);
       const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => rowHintOf(control.spot, this.hints) === ownHint) : same;
-      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
-      if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
-      if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
+      if (this.differs(own2, inLikeRows, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+      if (this.differs(own2, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
+      if (label !== "" && this.differs(own2, same, "under", ({ heading }) => heading)) found.push("under");
       return found;
     }
     /** @param {Stander} own @returns {string[]} */
-    aloneByPlace(own) {
+    aloneByPlace(own2) {
       if (this.controls.length > MOST_KINDS) return [];
-      const same = this.others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own.control)), own);
+      const same = this.others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own2.control)), own2);
       if (same.length > MOST_COMPARED) return [];
       const near = ({ control }) => wordSet(nearText(control.element));
-      if (this.reading("near", own, near) === "") return [];
-      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near) === this.reading("near", own, near));
-      const path = tagsTo(own.control.element).join(">");
+      if (this.reading("near", own2, near) === "") return [];
+      const alike = same.filter((other) => other.heading === own2.heading && this.reading("near", other, near) === this.reading("near", own2, near));
+      const path = tagsTo(own2.control.element).join(">");
       return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
     }
     /**
@@ -4811,9 +5173,9 @@
      * @param {(stander: Stander) => string} read
      * @returns {boolean} whether it has the fact, and has it for itself
      */
-    differs(own, others, fact, read4) {
+    differs(own2, others, fact, read4) {
       if (others.length > MOST_COMPARED) return false;
-      const mine = this.reading(fact, own, read4);
+      const mine = this.reading(fact, own2, read4);
       return mine !== "" && others.every((other) => this.reading(fact, other, read4) !== mine);
     }
     /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
@@ -4837,23 +5199,23 @@
       return groups;
     }
     /** @param {Control[] | undefined} group @param {Stander} own @returns {Stander[]} */
-    others(group, own) {
-      const others = (group ?? []).filter(({ element }) => element !== own.control.element);
+    others(group, own2) {
+      const others = (group ?? []).filter(({ element }) => element !== own2.control.element);
       return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
     }
   };
   function readFact(fact, { element, tag }) {
-    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT4);
+    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT5);
     if (fact === "testId") return testIdOf(element);
-    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT4);
+    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT5);
     if (fact !== "value") return said(fact);
-    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT4);
+    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT5);
     return value && said("name") + APART + value;
   }
   function labelOf3({ element, name, text }) {
     if (name !== "") return calledBy(name);
     const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
-    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT5));
   }
   function kindOf5({ element, tag, role }) {
     return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
@@ -4867,7 +5229,7 @@
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS4 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -4967,7 +5329,7 @@
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS4.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
@@ -5053,7 +5415,7 @@
   // src/structure/still.js
   var STATES = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
   var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
-  var FIELDS4 = "input, select, textarea";
+  var FIELDS5 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
   var MOST_MATCHES = 2e3;
   var MOST_CLIPPERS = 500;
@@ -5082,7 +5444,7 @@
       if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS4) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
+        for (const state of root.querySelector(FIELDS5) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
@@ -5225,7 +5587,8 @@
       describe: (request) => structure2.describe(request),
       variants: (request) => structure2.variants(request),
       regions: (request) => structure2.regions(request),
-      locate: (request) => structure2.locate(request)
+      locate: (request) => structure2.locate(request),
+      prominence: (request) => prominence(request, structure2.current().model)
     };
   }
   var Structure = class {
@@ -5270,9 +5633,9 @@
      * @param {boolean} isKept whether the look is an earlier one
      * @returns {{ order: string, records: string[], truncated?: string }}
      */
-    answer({ model, company }, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2, isKept) {
+    answer({ model, company: company2 }, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2, isKept) {
       this.names = countNames(model, order);
-      const writer = new RecordWriter(model, mode, this.names, isKept ? { company, sight: new Sight() } : { company });
+      const writer = new RecordWriter(model, mode, this.names, isKept ? { company: company2, sight: new Sight() } : { company: company2 });
       const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
       const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
       const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed, room);
@@ -5284,9 +5647,9 @@
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
       const present2 = [...new Set(elements3.filter((element) => element !== null))];
       if (present2.length === 0) return { documentId, records: elements3.map(() => null) };
-      const { model: page, company } = this.current();
+      const { model: page, company: company2 } = this.current();
       const model = placeLike(controlsOf(present2), page);
-      const writer = new RecordWriter(model, mode, this.names, { company });
+      const writer = new RecordWriter(model, mode, this.names, { company: company2 });
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
         return index === void 0 ? null : writer.write(index, this.patterns.factsOf(keys2[at] ?? 0));
@@ -5631,8 +5994,8 @@
     return { appeared: alike.came, vanished: alike.went, replaced };
   }
   function identity({ control: { element, tag }, role }) {
-    const own = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
-    return own ? `${tag}|${role}|${own}` : "";
+    const own2 = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
+    return own2 ? `${tag}|${role}|${own2}` : "";
   }
   function pair(came, went, nameOf2) {
     const waiting = /* @__PURE__ */ new Map();
@@ -5727,7 +6090,7 @@
 
   // src/watching/hidden.js
   var NEVER_SHOWN3 = new Set("head script style template noscript meta link title base".split(" "));
-  var MOST4 = 400;
+  var MOST5 = 400;
   var MOST_ELEMENTS = 2e4;
   var Hidden = class {
     constructor() {
@@ -5739,7 +6102,7 @@
     note(place) {
       if (!this.restyled || !(place instanceof Element)) return;
       this.restyled.add(place);
-      if (this.restyled.size > MOST4) this.restyled = null;
+      if (this.restyled.size > MOST5) this.restyled = null;
     }
     /** Look for them again: in the whole document the first time, later where something was restyled. */
     survey() {
@@ -5748,7 +6111,7 @@
       this.restyled = /* @__PURE__ */ new Set();
       const tops = new Set(places.filter(isConnected));
       const stack = [...tops];
-      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST4; visited += 1) {
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST5; visited += 1) {
         const element = (
           /** @type {Element} */
           stack.pop()
@@ -5770,7 +6133,7 @@
     add(element) {
       let outermost2 = element;
       for (let at = composedParent(element); at && isHidden(at); at = composedParent(at)) outermost2 = at;
-      if (this.elements.size < MOST4) this.elements.add(outermost2);
+      if (this.elements.size < MOST5) this.elements.add(outermost2);
     }
     /** @returns {Element[]} those that can be seen now, each given once */
     revealed() {
@@ -5802,7 +6165,7 @@
   var CAMEL = /([a-z])([A-Z])/g;
   var INLINE4 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var svg".split(" "));
   var CELLS = /* @__PURE__ */ new Set(["td", "th"]);
-  var HEADINGS = /^(h[1-6]|legend|caption)$/;
+  var HEADINGS2 = /^(h[1-6]|legend|caption)$/;
   function unitOf(element) {
     let at = element;
     for (let parent2 = composedParent(at); parent2 && isPart(at, parent2); parent2 = composedParent(at)) at = parent2;
@@ -5814,7 +6177,7 @@
     return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
   }
   function kindOf6(unit) {
-    let kind = HEADINGS.test(localNameOf(unit)) ? HEADING2 : PLAIN3;
+    let kind = HEADINGS2.test(localNameOf(unit)) ? HEADING2 : PLAIN3;
     for (let at = (
       /** @type {Element | null} */
       unit
@@ -6078,7 +6441,7 @@
 
   // src/watching/unrest.js
   var MOST_PLACES2 = 400;
-  var LEVELS9 = 4;
+  var LEVELS11 = 4;
   var TICK_MS = 30;
   var AFTERMATH_MS = 1e3;
   var Unrest = class {
@@ -6124,7 +6487,7 @@
         /** @type {Node | null} */
         place
       );
-      for (let level = 0; at && level < LEVELS9; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      for (let level = 0; at && level < LEVELS11; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
       return false;
     }
   };
@@ -6157,13 +6520,13 @@
       for (const name of SILENT_EVENTS) {
         addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
       }
-      addEventListener("pointerdown", (event) => this.pointed = placeOf(event), { capture: true, passive: true });
+      addEventListener("pointerdown", (event) => this.pointed = placeOf2(event), { capture: true, passive: true });
     }
     /** @param {Event} event */
     hearEvent(event) {
       this.pulse += 1;
       this.texts.isRestyled = true;
-      const place = placeOf(event);
+      const place = placeOf2(event);
       if (place) this.touch(
         /** @type {Element | null} */
         Reflect.apply(closest, place, [GROUPS]) ?? place
@@ -6220,14 +6583,14 @@
       if (this.touched.size > MOST_TOUCHED) this.touched = null;
     }
   };
-  function placeOf(event) {
+  function placeOf2(event) {
     const [first] = event.composedPath();
     return first instanceof Element ? first : null;
   }
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS10 = 12;
+  var LEVELS12 = 12;
   var FEW = 4;
   var LOOKED_AT = 2e3;
   function mostRelevant(newcomers, most) {
@@ -6242,7 +6605,7 @@
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS10; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS12; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
@@ -6300,7 +6663,7 @@
   }
 
   // src/watching/values.js
-  var LIMIT5 = 40;
+  var LIMIT6 = 40;
   var MOST_OPTIONS = 5;
   var CHOSEN2 = /^(range|color)$/i;
   var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
@@ -6317,11 +6680,11 @@
     if (tag === "input" || tag === "textarea") return heldByField(element, tag);
     if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf3(element) ?? ""));
     const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
-    return said === null ? "" : cleanText(said, LIMIT5);
+    return said === null ? "" : cleanText(said, LIMIT6);
   }
   function heldByField(element, tag) {
     const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
-    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT5);
+    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT6);
     if (type.toLowerCase() === "file") return files(element);
     if (!isTypedInto(element, tag)) return "";
     return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
@@ -6345,7 +6708,7 @@
       chosenOf(element) ?? []
     ).slice(0, MOST_OPTIONS);
     const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf3(option) ?? ""));
-    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT5);
+    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT6);
   }
 
   // src/watching/snapshot.js
@@ -6398,7 +6761,7 @@
   }
 
   // src/watching/watch.js
-  var MOST5 = 8;
+  var MOST6 = 8;
   var MOST_MESSAGES = 12;
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
@@ -6446,7 +6809,7 @@
       return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told2 = {}, most = MOST5 }) {
+    begin({ told: told2 = {}, most = MOST6 }) {
       this.start();
       this.confirm(told2);
       const now = this.look();
@@ -6459,7 +6822,7 @@
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most = MOST5, since: since2 = "begin", target }) {
+    async report({ settle, most = MOST6, since: since2 = "begin", target }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
@@ -6487,7 +6850,7 @@
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told2 = {}, most = MOST5 }) {
+    since({ told: told2 = {}, most = MOST6 }) {
       this.start();
       this.confirm(told2);
       const now = this.told && this.look();
@@ -6628,6 +6991,7 @@
     waitState,
     waitText,
     whatIsAt,
+    whereabouts,
     witnessed
   };
   var lookAndShow = (request) => [
