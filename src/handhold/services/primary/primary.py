@@ -10,7 +10,7 @@ from handhold.adapters.browser.seen import DocumentView, NodeRef
 from handhold.errors import NoActiveSession, PageClosed, PageHung, TargetStale, WaitTimeout
 from handhold.services.interaction import Executed, Interaction
 from handhold.services.navigation.urls import without_password
-from handhold.services.perception.candidates import Candidate
+from handhold.services.perception.candidates import Box, Candidate
 from handhold.services.perception.memory import PerceptionMemory, ScanRequest
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.perception import Region
@@ -211,7 +211,7 @@ class Primary:
             confidence=best.confidence,
             evidence=best.evidence,
             danger=best.weighed.danger,
-            is_disabled=candidate.has("disabled"),
+            is_disabled=candidate.has("disabled") or best.weighed.is_disabled,
             missing=best.weighed.option.looks.form.missing,
         )
 
@@ -258,5 +258,11 @@ def _options_of(
     for record in answer["items"]:
         node = NodeRef(document, int(record["k"]))
         looks = Looks.from_record(record, surfaces)
-        found.append(Option(node=node, candidate=seen[node], looks=looks, in_small_frame=is_small))
+        away = _screens_away(seen[node].box, answer["view"]["h"])
+        found.append(Option(node=node, candidate=seen[node], looks=looks, in_small_frame=is_small, screens_away=away))
     return found
+
+
+def _screens_away(box: Box, height: int) -> float:
+    below, above = box.y + box.height - height, -box.y
+    return max(below, above, 0) / max(height, 1)

@@ -57,7 +57,10 @@ class Said:
         for one in ("danger", "dismiss"):
             if one in kinds:
                 return one
-        return self.meanings[0].kind if self.meanings else None
+        if not self.meanings:
+            return None
+        first = self.meanings[0].kind
+        return "advance" if first == "offer" and "advance" in kinds else first
 
     @property
     def danger(self) -> str | None:
@@ -72,11 +75,16 @@ def said_by(label: str) -> Said:
     text = _plain(label)
     return Said(
         meanings=_meanings(text),
-        is_utility=_DRESSING.sub(" ", text).strip() in _utilities(),
+        is_utility=bare(text) in _utilities(),
         is_elsewhere=_elsewhere().search(text) is not None,
         is_sentence=_is_sentence(text),
         has_amount=_AMOUNT.search(text) is not None,
     )
+
+
+def bare(label: str) -> str:
+    """The words alone: `Cart (2)` is called cart."""
+    return _DRESSING.sub(" ", _plain(label)).strip()
 
 
 def is_about_consent(text: str) -> bool:
