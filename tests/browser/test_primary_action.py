@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import unquote
 
 import pytest
+import pytest_asyncio
 from tests.conftest import Ask
 from tests.support.pages import Pages
 from tests.support.scanning import LIMIT, opened
 from tests.support.templates import PACKAGES, templates
 
-from handhold.contract import Reply
+from handhold.app import App
+from handhold.contract import Caller, Reply
 
 pytestmark = pytest.mark.rows("R339")
 
@@ -26,7 +29,7 @@ OUTCOMES: Final = {
     ("MM_TARGET_BLOCKED", "covered"): "covered",
     ("MM_TARGET_BLOCKED", "moving"): "moving",
 }
-IDS: Final = {"add-event": "New event", "inbox-compose": "Compose"}
+IDS: Final = {"add-cart": "Add to cart", "next-btn": "Next →"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,8 @@ checkout_pay         | bezahlen                 | pay
 checkout_review      |                          | refused
 checkout_review      | place order              | place
 checkout_confirm     |                          | refused
+checkout_confirm     | confirm                  | refused
+checkout_confirm     | pay by card              | confirm
 login                |                          | signin
 login                | forgot password          | forgot
 login_plain          |                          | login
@@ -71,10 +76,12 @@ paywall              |                          | subscribe
 settings             |                          | save
 settings             | delete                   | delete
 danger_only          |                          | refused
+danger_only          | continue                 | refused
+danger_only          | delete the account       | go
 delete_dialog        |                          | refused
 delete_dialog        | delete                   | delete
 delete_dialog        | löschen                  | delete
-delete_dialog        | do not delete            | refused
+delete_dialog        | do not delete            | nothing
 delete_dialog        | cancel                   | cancel
 delete_yes           |                          | refused
 delete_yes           | remove the project       | yes
@@ -84,6 +91,7 @@ invite_dialog        |                          | send
 cookies_modal        |                          | ambiguous
 cookies_modal        | accept cookies           | accept
 cookies_modal        | reject                   | reject
+cookies_modal        | don't accept cookies     | reject
 cookies_one          |                          | ok
 cookies_bar          |                          | shop
 cookies_bar          | accept cookies           | accept
@@ -194,6 +202,17 @@ def presses(pages: Pages) -> list[str]:
     return [unquote(visit.partition("pressed=")[2]) for visit in pages.visits if visit.startswith("/empty?pressed=")]
 
 
+@pytest_asyncio.fixture(scope="module")
+async def going(app: App) -> AsyncGenerator[Ask]:
+    """One caller for all pages of the tables: a browser session for each would cost more than the pages."""
+
+    async def call(name: str, arguments: Mapping[str, Any] | None = None) -> Reply:
+        return await app.engine.call(name, arguments, caller=Caller(key="primary"))
+
+    yield call
+    await app.engine.end_caller("primary")
+
+
 async def invoked(ask: Ask, pages: Pages, url: str, **arguments: Any) -> tuple[Reply, list[str]]:
     """What the tool says, and what the page saw."""
     await opened(ask, url)
@@ -212,8 +231,8 @@ def outcome(reply: Reply, pressed: list[str]) -> str:
 
 
 @pytest.mark.parametrize("case", cases(TABLE), ids=str)
-async def test_the_right_control_is_pressed_or_none(ask: Ask, pages: Pages, case: Case) -> None:
-    reply, pressed = await invoked(ask, pages, pages / f"primary/{case.page}.html", intentHint=case.hint)
+async def test_the_right_control_is_pressed_or_none(going: Ask, pages: Pages, case: Case) -> None:
+    reply, pressed = await invoked(going, pages, pages / f"primary/{case.page}.html", intentHint=case.hint)
 
     assert outcome(reply, pressed) == case.expected
 
@@ -229,9 +248,9 @@ def foreign(pages: Pages) -> str:
 
 @pytest.mark.parametrize("case", cases(FOREIGN), ids=str)
 async def test_the_right_control_is_pressed_on_pages_by_others(
-    ask: Ask, pages: Pages, foreign: str, case: Case
+    going: Ask, pages: Pages, foreign: str, case: Case
 ) -> None:
-    reply, pressed = await invoked(ask, pages, f"{foreign}/{case.page}.html", intentHint=case.hint)
+    reply, pressed = await invoked(going, pages, f"{foreign}/{case.page}.html", intentHint=case.hint)
 
     assert called(outcome(reply, pressed)) == called(case.expected)
 

@@ -164,6 +164,24 @@ def test_an_icon_without_a_name_is_not_called_by_its_neighbours() -> None:
     assert isinstance(decide([told], ""), Nothing)
 
 
+def test_a_name_that_hides_a_danger_does_not_hide_it_from_us() -> None:
+    save = option("Save", fill="solid")
+    lying = replace(save, candidate=replace(save.candidate, text="Delete everything"))
+
+    decision = decide([lying], "")
+
+    assert isinstance(decision, Best)
+    assert decision.weighed.danger == "delete"
+
+
+def test_what_should_not_happen_is_not_pressed() -> None:
+    over = "We use cookies and share data with partners."
+    asked = [option("Accept all", fill="solid", surface=over), option("Reject all", fill="soft", surface=over)]
+
+    assert pressed(decide(asked, "do not accept")) == "Reject all"
+    assert isinstance(decide([option("Delete", fill="solid")], "never delete"), Nothing)
+
+
 def test_nothing_comes_of_nothing() -> None:
     assert isinstance(decide([], ""), Nothing)
     assert isinstance(decide([], "buy"), Nothing)

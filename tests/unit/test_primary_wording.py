@@ -109,6 +109,7 @@ def test_harmless_words_are_no_danger(label: str) -> None:
         ("Place your order", "pay", "Place your order"),
         ("end subscription", "cancel subscription", "Cancel plan"),
         ("출금", "transfer", "Withdraw"),
+        ("subscribe", "pay", "Subscribe for $5"),
     ],
 )
 def test_a_danger_is_named_by_its_meaning_in_any_language_or_by_its_words(hint: str, danger: str, label: str) -> None:
@@ -125,6 +126,8 @@ def test_a_danger_is_named_by_its_meaning_in_any_language_or_by_its_words(hint: 
         ("weiter ohne zu bezahlen", "pay", "Bezahlen"),
         ("manage subscription", "cancel subscription", "Cancel subscription"),
         ("delete", "pay", "Pay"),
+        ("continue", "delete", "Continue"),
+        ("confirm", "pay", "Confirm"),
     ],
 )
 def test_another_hint_does_not_name_it(hint: str, danger: str, label: str) -> None:

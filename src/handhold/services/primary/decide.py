@@ -11,7 +11,7 @@ from handhold.services.perception.query import Query, match
 from handhold.services.perception.wording import fold
 from handhold.services.primary.facts import Option
 from handhold.services.primary.weights import LEAST, MARGIN, REPEATED, Weighed, weigh
-from handhold.services.primary.wording import bare, is_about_consent, said_by
+from handhold.services.primary.wording import bare, is_about_consent, is_negated, said_by
 
 FITS: Final = 0.4
 """Less than this and a control only stands near the words of the hint."""
@@ -91,6 +91,9 @@ def _by_hint(weighed: Sequence[Weighed], hint: str) -> Decision:
     meant = said_by(hint).names()
     fitting = sorted(((_fit(each, query, meant), each) for each in weighed), key=lambda pair: -pair[0])
     good = [(fit, each) for fit, each in fitting if fit >= FITS]
+    if is_negated(hint):
+        # What should not happen shares its words with what should: only a label that says no itself is meant.
+        good = [(fit, each) for fit, each in good if each.said.kind == "dismiss" and meant & each.said.names()]
     if not good:
         return Nothing(why="hint", nearest=tuple(each for each in weighed if not each.is_chrome)[:MOST_RIVALS])
     exact = [each for _fit_, each in good if _is_called(each, hint)]

@@ -33,6 +33,8 @@ ROOM: Final = 800
 URL: Final = 200
 TITLE: Final = 80
 ASK_SECONDS: Final = 2.0
+LOOK_SECONDS: Final = 8.0
+"""A restless page of a hundred thousand elements is looked at once more."""
 MOST_OPTIONS: Final = 120
 SMALL_FRAME: Final = 0.15
 """A frame that takes less of the window is somebody else's: an advertisement, a player, a chat."""
@@ -191,7 +193,7 @@ class Primary:
         window: int | None = None
         for document in dict.fromkeys(one.document for one in views):
             keys = [node.key for node in seen if node.document == document][:MOST_OPTIONS]
-            answer = await view.eyes.ask(document, "prominence", {"keys": keys})
+            answer = await view.eyes.ask(document, "prominence", {"keys": keys}, timeout=LOOK_SECONDS)
             if answer is None:
                 raise TargetStale("the page went away while it was looked at", hint="Ask again.")
             size = cast(dict[str, int], answer["view"])

@@ -8,7 +8,7 @@ from typing import Final
 
 from handhold.services.perception.wording import fold
 from handhold.services.primary.facts import Looks, Option
-from handhold.services.primary.wording import Said, dangers_in, said_by
+from handhold.services.primary.wording import CHARGING, Said, dangers_in, said_by
 
 LEAST: Final = 40.0
 """Less than this is nothing a page would be about: a plain link, an icon, a way back."""
@@ -28,7 +28,6 @@ LARGE: Final = 200 * 44
 CHROME: Final = frozenset({"nav", "header", "footer", "search"})
 # Labels that say nothing of what will happen: it is said by the dialog or the heading over them.
 GENERIC: Final = frozenset({"confirm", "continue", "send", "accept", "next"})
-CHARGING: Final = frozenset({"buy", "checkout", "subscribe", "book"})
 # Of these a payment form makes a payment. "Continue" and "Next" may lead to a review first.
 PAYING: Final = frozenset({"confirm", "send", "buy", "checkout", "subscribe", "book"})
 HEADING: Final = 160
@@ -94,7 +93,8 @@ def weigh(options: Sequence[Option], *, is_scoped: bool = False) -> list[Weighed
     own = [each for each in options if not _is_chrome(each.looks)]
     only = Only(
         filled=_alone([each for each in own if each.looks.fill == "solid"]),
-        button=_alone([each for each in own if each.candidate.role == "button"]),
+        # A link that is painted as a button is one to whoever looks at it.
+        button=_alone([each for each in own if each.candidate.role == "button" or each.looks.fill == "solid"]),
     )
     weighed = [_weighed(option, only, is_scoped=is_scoped) for option in options]
     return sorted(weighed, key=lambda each: -each.score)
@@ -202,9 +202,10 @@ def _is_chrome(looks: Looks) -> bool:
 
 
 def _danger(option: Option, said: Said) -> str | None:
-    """By its own words; by what stands over a word that says nothing; by what it would cost."""
-    if said.danger is not None:
-        return said.danger
+    """By its words, told and shown; by what stands over a word that says nothing; by what it would cost."""
+    shown = None if option.looks.is_bare else said_by(option.candidate.text).danger
+    if said.danger is not None or shown is not None:
+        return said.danger or shown
     names = said.names()
     if said.kind == "dismiss":
         return None
