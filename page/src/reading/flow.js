@@ -2,6 +2,10 @@
 
 const SPACES = /[\t\n\f\r ]+/g;
 const SPACES_BUT_LINES = /[\t\f\r ]+/g;
+const LINE_ENDS = /\r\n|[\n\r]/;
+const EDGES = /^ | $/g;
+// More empty lines than one say nothing.
+const MOST_BREAKS = 2;
 
 /** How the white space of a text is shown. @typedef {"collapse" | "lines" | "keep"} WhiteSpace */
 
@@ -19,47 +23,44 @@ export class Flow {
     this.space = false;
     /** What every line begins with. */
     this.margin = "";
-    this.isLineOpen = false;
-    this.isGlued = false;
-  }
-
-  get isEmpty() {
-    return this.length === 0;
+    /** What the line of the next word begins with, and the margin before that. */
+    this.lead = "";
+    this.leadMargin = "";
+    /** What stands right before the next word. */
+    this.opening = "";
+    /** In one line, whatever the page does: line ends become spaces. */
+    this.isOneLine = false;
+    this.hasLine = false;
   }
 
   /** @param {string} words @param {WhiteSpace} [whiteSpace] */
   say(words, whiteSpace = "collapse") {
-    if (whiteSpace === "keep") return this.keep(words);
-    if (whiteSpace === "lines") return this.lines(words.replace(SPACES_BUT_LINES, " "));
-    const line = words.replace(SPACES, " ");
+    if (whiteSpace === "collapse" || (whiteSpace === "lines" && this.isOneLine)) this.collapse(words.replace(SPACES, " "));
+    else if (whiteSpace === "lines") this.byLine(words.replace(SPACES_BUT_LINES, " "), (line) => this.collapse(line));
+    else this.byLine(words, (line) => this.put(line));
+  }
+
+  /** @param {string} line with single spaces; others than those are part of the words */
+  collapse(line) {
     if (line === "") return;
     if (line.startsWith(" ")) this.space = true;
-    const core = line.trim();
-    if (core !== "") this.put(core);
-    if (core !== "" && line.endsWith(" ")) this.space = true;
+    const words = line.replace(EDGES, "");
+    if (words === "") return;
+    this.put(words);
+    if (line.endsWith(" ")) this.space = true;
   }
 
-  /** @param {string} text */
-  keep(text) {
-    if (text === "") return;
-    const lines = text.split("\n");
-    for (const [index, line] of lines.entries()) {
-      if (index > 0) this.end(1);
-      if (line !== "") this.put(line);
+  /** @param {string} text @param {(line: string) => void} say */
+  byLine(text, say) {
+    for (const [index, line] of text.split(LINE_ENDS).entries()) {
+      if (index > 0) this.end();
+      if (line !== "") say(line);
     }
   }
 
-  /** @param {string} text */
-  lines(text) {
-    for (const [index, line] of text.split("\n").entries()) {
-      if (index > 0) this.end(1);
-      this.say(line);
-    }
-  }
-
-  /** A line ends here: always one more. @param {number} count */
-  end(count) {
-    this.breaks += count;
+  /** A line ends here, and an empty one is a line. */
+  end() {
+    this.breaks += 1;
     this.space = false;
   }
 
@@ -69,30 +70,59 @@ export class Flow {
     this.space = false;
   }
 
+  /** The next words stand apart from those before. */
+  gap() {
+    this.space = true;
+  }
+
+  /** The next word begins a line with this mark. @param {string} mark */
+  begin(mark) {
+    if (this.lead === "") this.leadMargin = this.margin;
+    this.lead += mark;
+  }
+
+  /** Every line from here on has this before it. @param {string} mark */
+  indent(mark) {
+    this.margin += mark;
+    if (this.lead !== "") this.lead += mark;
+  }
+
+  /** The mark stands right before the next word. @param {string} mark */
+  open(mark) {
+    this.opening += mark;
+  }
+
+  /** The mark stands right behind the last word; where no word came, neither mark does. @param {string} opening @param {string} mark */
+  close(opening, mark) {
+    if (this.opening.endsWith(opening)) this.opening = this.opening.slice(0, -opening.length);
+    else this.add(mark);
+  }
+
   /** @param {string} words that are put as they are */
   put(words) {
     if (this.isFull) return;
     this.startLine();
-    if (this.space && this.isLineOpen && !this.isGlued) this.add(" ");
+    if (this.space && this.hasLine) this.add(" ");
     this.space = false;
-    this.isGlued = false;
+    this.hasLine = true;
+    if (this.opening !== "") this.add(this.opening);
+    this.opening = "";
     this.add(words);
-    this.isLineOpen = true;
-  }
-
-  /** What comes next stands right behind what was put last. */
-  glue() {
-    this.isGlued = true;
   }
 
   startLine() {
-    if (this.isEmpty) {
+    if (this.isOneLine && this.breaks > 0) {
       this.breaks = 0;
-      this.add(this.margin);
-      return;
+      this.space = true;
     }
-    for (let left = Math.min(this.breaks, 2); left > 0; left -= 1) this.add(left > 1 ? "\n" : `\n${this.margin}`);
-    if (this.breaks > 0) this.isLineOpen = false;
+    const margin = this.lead === "" ? this.margin : this.leadMargin;
+    if (this.length > 0) for (let left = Math.min(this.breaks, MOST_BREAKS); left > 1; left -= 1) this.add(`\n${margin.trimEnd()}`);
+    if (this.length > 0 && this.breaks > 0) this.add("\n");
+    if (this.length === 0 || this.breaks > 0) {
+      this.add(margin + this.lead);
+      this.hasLine = false;
+    } else if (this.lead !== "") this.add(this.lead);
+    this.lead = "";
     this.breaks = 0;
   }
 
@@ -100,13 +130,16 @@ export class Flow {
   add(text) {
     const room = this.limit - this.length;
     if (text.length > room) this.isFull = true;
-    const kept = this.isFull ? text.slice(0, room) : text;
+    const kept = this.isFull ? text.slice(0, Math.max(0, room)).toWellFormed() : text;
     if (kept === "") return;
     this.parts.push(kept);
     this.length += kept.length;
   }
 
-  toString() {
-    return this.parts.join("");
+  /** @returns {string} what was put down since the last time */
+  take() {
+    const text = this.parts.join("");
+    this.parts = [];
+    return text;
   }
 }

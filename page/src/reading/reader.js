@@ -1,42 +1,60 @@
-/** Read what a person sees, in reading order: as plain text, or with the marks of Markdown. */
-import { dataOf, hasBox, localNameOf, nodeTypeOf, parentElementOf, previousElementSiblingOf } from "../builtins.js";
+/**
+ * Read what a person sees, in reading order: as plain text, or with the marks of Markdown.
+ *
+ * What counts as seen is what the browser's own `innerText` counts: what is laid out and not `visibility: hidden`. Beyond it
+ * there are shadow roots, the chosen option of a list, and the words on buttons that are inputs. What a person may have typed is
+ * left out.
+ */
+import { attributeOf, dataOf, hasAttributeOf, hasBox, localNameOf, nodeTypeOf, previousElementSiblingOf } from "../builtins.js";
+import { isEditableValue } from "../controls/roles.js";
 import { keyOf } from "../controls/index.js";
 import { visible } from "../text.js";
 import { walk } from "../walk.js";
 import { Flow } from "./flow.js";
 import { Marks } from "./marks.js";
+import { transformed } from "./transform.js";
 
-/** @typedef {"text" | "markdown"} Format */
-/** @typedef {{ key: number, at: number }} FramePlace where in the text a frame stands */
-/** @typedef {{ text: string, frames: FramePlace[], isCut: boolean }} Read */
+/** @typedef {import("./scope.js").Scope} Scope */
+/** @typedef {import("./flow.js").WhiteSpace} WhiteSpace */
+/** @typedef {{ texts: string[], frames: number[], isCut: boolean }} Read texts, and between each two of them a frame */
+/** @typedef {{ element: Element, style: CSSStyleDeclaration, lines: number, isGap: boolean, isWanted: boolean, due: (() => void) | null }} Level */
 
-// What is in these is no text of the page, or is typed by a person.
-const SILENT = new Set("head script style noscript template textarea input select datalist audio video canvas object embed svg math".split(" "));
-const FRAMES = new Set(["iframe", "frame"]);
-const PARAGRAPHS = new Set("p h1 h2 h3 h4 h5 h6 blockquote pre ul ol dl table figure".split(" "));
+// Their children are not laid out, or are typed by a person.
+const CLOSED = new Set("textarea input select datalist audio video canvas meter progress img".split(" "));
+const FRAMES = new Set(["iframe", "frame", "object", "embed"]);
+const UNPAINTED = new Set("defs symbol clippath mask pattern marker metadata lineargradient radialgradient filter".split(" "));
+const PARAGRAPHS = new Set("p h1 h2 h3 h4 h5 h6 blockquote pre table dl figure".split(" "));
+const LISTS = new Set(["ul", "ol"]);
 const IN_LINE = /^(inline|contents|ruby)/;
-const MOST_CHARACTERS = 8_000_000;
+const ATOMIC = /^inline-/;
+const BUTTONS = new Set(["submit", "button", "reset"]);
+const PLAIN = /^[\t\n\r -~]*$/;
 
-/** @param {Element[]} roots @param {Format} format @param {import("../budget.js").Budget} budget @returns {Read} */
-export function read(roots, format, budget) {
-  const reader = new Reader(format);
-  for (const root of roots) {
-    if (!reader.enter(root)) continue;
-    walk(root, budget, reader);
-    reader.flow.part(1);
-  }
-  return { text: reader.flow.toString(), frames: reader.frames, isCut: reader.flow.isFull || budget.ranOut !== null };
+/** @param {Scope} scope @param {"text" | "markdown"} format @param {import("../budget.js").Budget} budget @param {number} limit @returns {Read} */
+export function read(scope, format, budget, limit) {
+  const reader = new Reader(scope, new Flow(limit), format === "markdown");
+  const root = document.documentElement;
+  if (root && reader.enter(root)) walk(root, budget, reader);
+  reader.texts.push(reader.flow.take());
+  return { texts: reader.texts, frames: reader.frames, isCut: reader.flow.isFull || budget.ranOut !== null };
 }
 
-class Reader {
-  /** @param {Format} format */
-  constructor(format) {
-    this.flow = new Flow(MOST_CHARACTERS);
-    this.marks = format === "markdown" ? new Marks(this.flow) : null;
-    /** @type {FramePlace[]} */
+export class Reader {
+  /** @param {Scope} scope @param {Flow} flow @param {boolean} isMarked */
+  constructor(scope, flow, isMarked) {
+    this.scope = scope;
+    this.flow = flow;
+    this.marks = isMarked ? new Marks(flow) : null;
+    /** @type {string[]} */
+    this.texts = [];
+    /** @type {number[]} keys of the frames that were met */
     this.frames = [];
-    /** @type {Map<Node, number>} line ends due where an element ends */
-    this.ends = new Map();
+    /** @type {Level[]} */
+    this.levels = [];
+    /** How many elements are open that are to be read with all that is in them. */
+    this.wanted = scope.elements === null ? 1 : 0;
+    this.range = scope.isInView ? document.createRange() : null;
+    this.lists = 0;
   }
 
   isDone() {
@@ -50,72 +68,147 @@ class Reader {
     return type === Node.ELEMENT_NODE && this.enterElement(/** @type {Element} */ (node));
   }
 
-  /** @param {Node} node */
-  leave(node) {
-    this.marks?.leave(node);
-    const due = this.ends.get(node);
-    this.ends.delete(node);
-    if (due !== undefined) this.flow.part(due);
+  /** @returns {void} of what was entered last */
+  leave() {
+    const level = this.levels.pop();
+    if (!level) return;
+    level.due?.();
+    if (level.lines > 0) this.flow.part(level.lines);
+    if (level.isGap) this.flow.gap();
+    if (level.isWanted) this.wanted -= 1;
+    if (LISTS.has(localNameOf(level.element))) this.lists -= 1;
   }
 
   /** @param {Element} element @returns {boolean} */
   enterElement(element) {
-    const tag = localNameOf(element);
-    if (FRAMES.has(tag)) this.noteFrame(element);
-    if (SILENT.has(tag) || FRAMES.has(tag)) return false;
-    if (tag === "br") {
-      this.flow.end(1);
-      return false;
-    }
     const style = getComputedStyle(element);
-    if (style.display === "none" || (style.display !== "contents" && !hasBox(element))) return false;
-    if (style.display === "table-cell") this.startCell(element);
-    else if (!IN_LINE.test(style.display)) this.startBlock(element, PARAGRAPHS.has(tag) ? 2 : 1);
-    this.marks?.enter(element, tag);
+    const { display } = style;
+    if (display === "none" || (display !== "contents" && !hasBox(element))) return false;
+    const tag = localNameOf(element);
+    const isWanted = this.scope.elements?.has(element) === true;
+    if (isWanted) this.wanted += 1;
+    const isOpen = this.goesDown(element, tag, style);
+    if (!isOpen && isWanted) this.wanted -= 1;
+    if (isOpen) this.open(element, tag, style, isWanted);
+    return isOpen;
+  }
+
+  /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @returns {boolean} whether what is in it is read by going down */
+  goesDown(element, tag, style) {
+    if (this.wanted > 0 && this.speaks(element, tag, style)) return false;
+    if (CLOSED.has(tag) || FRAMES.has(tag) || UNPAINTED.has(tag.toLowerCase()) || tag === "br") return false;
+    return style.contentVisibility !== "hidden" && !isEditableValue(attributeOf(element, "contenteditable"));
+  }
+
+  /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @returns {boolean} whether it has said all there is by itself */
+  speaks(element, tag, style) {
+    if (FRAMES.has(tag)) this.noteFrame(element, style);
+    else if (tag === "br") this.flow.end();
+    else if (tag === "select" || tag === "input") this.sayField(element, tag, style);
+    else if (tag === "hr") this.marks?.rule();
+    else if (tag === "img") this.marks?.image(element);
+    else return false;
     return true;
   }
 
-  /** @param {Element} element @param {number} lines */
-  startBlock(element, lines) {
-    this.flow.part(lines);
-    this.ends.set(element, lines);
+  /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {boolean} isWanted */
+  open(element, tag, style, isWanted) {
+    /** @type {Level} */
+    const level = { element, style, lines: 0, isGap: false, isWanted, due: null };
+    this.levels.push(level);
+    if (LISTS.has(tag)) this.lists += 1;
+    if (this.wanted === 0) return;
+    const { display } = style;
+    const isInLine = IN_LINE.test(display);
+    if (display === "table-cell") this.startCell(element);
+    else level.lines = isInLine ? Number(isWanted) : this.linesAround(tag, display);
+    level.isGap = isInLine && ATOMIC.test(display) && (tag === "button" || isApart(style));
+    if (level.lines > 0) this.flow.part(level.lines);
+    if (level.isGap) this.flow.gap();
+    level.due = this.marks?.enter(element, tag, display) ?? null;
+  }
+
+  /** @param {string} tag @param {string} display @returns {number} */
+  linesAround(tag, display) {
+    if (display === "table-row-group" || display === "table-row") return 1;
+    return PARAGRAPHS.has(tag) || (LISTS.has(tag) && this.lists === 1) ? 2 : 1;
   }
 
   /** Cells of a row stand beside each other. @param {Element} element */
   startCell(element) {
-    if (previousElementSiblingOf(element) === null) return;
-    if (this.marks) this.marks.nextCell();
-    else this.flow.put("\t");
+    if (this.marks?.row || previousElementSiblingOf(element) === null) return;
+    this.flow.breaks = 0;
+    this.flow.space = false;
+    this.flow.put("\t");
   }
 
-  /** @param {Element} element */
-  noteFrame(element) {
-    if (!hasBox(element)) return;
+  /** @param {Element} element @param {CSSStyleDeclaration} style */
+  noteFrame(element, style) {
+    if (style.visibility !== "visible" || !this.isInView(element)) return;
     this.flow.part(1);
-    this.frames.push({ key: keyOf(element), at: this.flow.length });
+    this.texts.push(this.flow.take());
+    this.frames.push(keyOf(element));
+  }
+
+  /** What a list shows is the option that was chosen, what a button shows is its value. @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style */
+  sayField(element, tag, style) {
+    if (style.visibility !== "visible" || !this.isInView(element)) return;
+    const isLine = IN_LINE.test(style.display);
+    if (isLine) this.flow.gap();
+    else this.flow.part(1);
+    const words = tag === "select" ? optionsOf(/** @type {HTMLSelectElement} */ (element)) : [buttonWords(element)];
+    for (const [index, option] of words.entries()) {
+      if (index > 0) this.flow.part(1);
+      this.put(option, style, "collapse");
+    }
+    if (isLine) this.flow.gap();
+    else this.flow.part(1);
   }
 
   /** @param {Text} node */
   say(node) {
-    const parent = parentElementOf(node) ?? parentOfSlotted(node);
-    if (!parent) return;
-    const { visibility, whiteSpaceCollapse, textTransform } = getComputedStyle(parent);
-    if (visibility !== "visible") return;
-    const words = transformed(visible(dataOf(node)), textTransform);
-    this.flow.say(words, whiteSpaceCollapse === "collapse" ? "collapse" : whiteSpaceCollapse === "preserve-breaks" ? "lines" : "keep");
+    const level = this.levels.at(-1);
+    if (this.wanted === 0 || !level) return;
+    const { element, style } = level;
+    const data = dataOf(node);
+    if (style.visibility !== "visible" || !this.isInView(node)) return;
+    if (localNameOf(element) === "details" && !hasAttributeOf(element, "open")) return;
+    const { whiteSpaceCollapse } = style;
+    this.put(data, style, whiteSpaceCollapse === "collapse" ? "collapse" : whiteSpaceCollapse === "preserve-breaks" ? "lines" : "keep");
+  }
+
+  /** @param {string} data @param {CSSStyleDeclaration} style @param {WhiteSpace} whiteSpace */
+  put(data, style, whiteSpace) {
+    const words = transformed(PLAIN.test(data) ? data : visible(data), style.textTransform);
+    this.flow.say(this.marks?.row ? words.replaceAll("|", "\\|") : words, whiteSpace);
+  }
+
+  /** @param {Node} node @returns {boolean} whether any of it is in the window, where only that is asked for */
+  isInView(node) {
+    if (!this.range) return true;
+    this.range.selectNode(node);
+    const { left, top, right, bottom, width, height } = this.range.getBoundingClientRect();
+    return width + height > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
   }
 }
 
-/** @param {Node} node @returns {Element | null} text right below a shadow root is styled by the host */
-function parentOfSlotted(node) {
-  const parent = node.parentNode;
-  return parent instanceof ShadowRoot ? parent.host : null;
+/** @param {CSSStyleDeclaration} style of a box in a line @returns {boolean} whether it shows where it ends */
+function isApart({ paddingLeft, paddingRight, marginLeft, marginRight, borderLeftWidth, borderRightWidth }) {
+  return [paddingLeft, paddingRight, marginLeft, marginRight, borderLeftWidth, borderRightWidth].some((width) => Number.parseFloat(width) > 0);
 }
 
-/** @param {string} words @param {string} transform @returns {string} */
-function transformed(words, transform) {
-  if (transform === "uppercase") return words.toUpperCase();
-  if (transform === "lowercase") return words.toLowerCase();
-  if (transform === "capitalize") return words.replace(/(^|[\s\p{P}])(\p{Ll})/gu, (_, before, letter) => before + letter.toUpperCase());
-  return words;
+const { selectedOptions } = Object.getOwnPropertyDescriptors(HTMLSelectElement.prototype);
+const { options } = Object.getOwnPropertyDescriptors(HTMLSelectElement.prototype);
+const optionLabel = Object.getOwnPropertyDescriptor(HTMLOptionElement.prototype, "label")?.get;
+
+/** @param {HTMLSelectElement} select @returns {string[]} what it shows: all options of a list, the chosen one of a menu */
+function optionsOf(select) {
+  const isList = hasAttributeOf(select, "multiple") || Number(attributeOf(select, "size") ?? 1) > 1;
+  const shown = /** @type {Iterable<HTMLOptionElement>} */ (Reflect.apply((isList ? options : selectedOptions)?.get ?? (() => []), select, []));
+  return [...shown].filter((option) => !isList || getComputedStyle(option).display !== "none").map((option) => String(Reflect.apply(optionLabel ?? (() => ""), option, [])));
+}
+
+/** @param {Element} input @returns {string} */
+function buttonWords(input) {
+  return BUTTONS.has((attributeOf(input, "type") ?? "").toLowerCase()) ? (attributeOf(input, "value") ?? "") : "";
 }
