@@ -3658,11 +3658,12 @@
         this.breaks = 0;
         this.space = true;
       }
+      const margin = this.lead === "" ? this.margin : this.leadMargin;
       if (this.length > 0) for (let left = Math.min(this.breaks, MOST_BREAKS); left > 1; left -= 1) this.add(`
-${this.margin.trimEnd()}`);
+${margin.trimEnd()}`);
       if (this.length > 0 && this.breaks > 0) this.add("\n");
       if (this.length === 0 || this.breaks > 0) {
-        this.add(this.lead === "" ? this.margin : this.leadMargin + this.lead);
+        this.add(margin + this.lead);
         this.hasLine = false;
       } else if (this.lead !== "") this.add(this.lead);
       this.lead = "";
