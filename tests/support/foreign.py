@@ -50,9 +50,7 @@ def _appear(home: Path) -> None:
         archives.mkdir()
         node = find_node()
         _run([str(node.node), str(node.npm), "pack", "--silent", *FROM_NPM], archives)
-        _run(
-            [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:", *FROM_PYPI], archives
-        )
+        _run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:", *FROM_PYPI], archives)
         for archive in archives.iterdir():
             _unpack(archive, aside)
         shutil.rmtree(archives)

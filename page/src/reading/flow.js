@@ -26,6 +26,7 @@ export class Flow {
     /** What the line of the next word begins with, and the margin before that. */
     this.lead = "";
     this.leadMargin = "";
+    this.lastMargin = "";
     /** What stands right before the next word. */
     this.opening = "";
     /** In one line, whatever the page does: line ends become spaces. */
@@ -116,10 +117,13 @@ export class Flow {
       this.space = true;
     }
     const margin = this.lead === "" ? this.margin : this.leadMargin;
-    if (this.length > 0) for (let left = Math.min(this.breaks, MOST_BREAKS); left > 1; left -= 1) this.add(`\n${margin.trimEnd()}`);
+    // An empty line belongs to what both the line before and the line after it belong to.
+    const shared = margin.length < this.lastMargin.length ? margin : this.lastMargin;
+    if (this.length > 0) for (let left = Math.min(this.breaks, MOST_BREAKS); left > 1; left -= 1) this.add(`\n${shared.trimEnd()}`);
     if (this.length > 0 && this.breaks > 0) this.add("\n");
     if (this.length === 0 || this.breaks > 0) {
       this.add(margin + this.lead);
+      this.lastMargin = this.margin;
       this.hasLine = false;
     } else if (this.lead !== "") this.add(this.lead);
     this.lead = "";

@@ -3583,6 +3583,7 @@
       this.margin = "";
       this.lead = "";
       this.leadMargin = "";
+      this.lastMargin = "";
       this.opening = "";
       this.isOneLine = false;
       this.hasLine = false;
@@ -3659,11 +3660,13 @@
         this.space = true;
       }
       const margin = this.lead === "" ? this.margin : this.leadMargin;
+      const shared2 = margin.length < this.lastMargin.length ? margin : this.lastMargin;
       if (this.length > 0) for (let left = Math.min(this.breaks, MOST_BREAKS); left > 1; left -= 1) this.add(`
-${margin.trimEnd()}`);
+${shared2.trimEnd()}`);
       if (this.length > 0 && this.breaks > 0) this.add("\n");
       if (this.length === 0 || this.breaks > 0) {
         this.add(margin + this.lead);
+        this.lastMargin = this.margin;
         this.hasLine = false;
       } else if (this.lead !== "") this.add(this.lead);
       this.lead = "";
