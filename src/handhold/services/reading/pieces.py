@@ -10,8 +10,9 @@ from typing import Final
 from handhold.services.perception.paging import base36, size_of
 
 _TOKEN: Final = re.compile(r"r([1-9][0-9]{0,8})\.(0|[1-9a-z][0-9a-z]{0,6})")
-_SPACE: Final = re.compile(r"\s")
 _QUOTES: Final = 2
+_SPACE_BYTES: Final = 6
+"""Kept for the white space behind the last word, so that no piece begins with it."""
 LINE_SHARE: Final = 0.6
 """A piece ends with a line when that leaves it at least this full."""
 
@@ -40,12 +41,15 @@ def piece_end(text: str, start: int, *, room: int) -> int:
 
     It ends behind white space, behind a line where one ends late enough; a single word that is longer is cut.
     """
-    end = _fitting(text, start, room)
+    end = _fitting(text, start, room - _SPACE_BYTES)
     if end >= len(text):
         return len(text)
-    line = text.rfind("\n", start, end) + 1
-    if line - start >= LINE_SHARE * (end - start):
+    stop = end + 1 if text[end].isspace() else end
+    line = text.rfind("\n", start, stop) + 1
+    if line - start >= LINE_SHARE * (stop - start):
         return line
+    if stop > end:
+        return stop
     return _word_end(text, start, end) or _letter_end(text, start, end)
 
 
@@ -62,10 +66,8 @@ def _fitting(text: str, start: int, room: int) -> int:
 
 
 def _word_end(text: str, start: int, end: int) -> int | None:
-    if _SPACE.match(text[end]):
-        return end + 1 if text[end] != "\n" and end + 1 == len(text) else end
     at = end
-    while at > start and not _SPACE.match(text[at - 1]):
+    while at > start and not text[at - 1].isspace():
         at -= 1
     return at if at > start else None
 
