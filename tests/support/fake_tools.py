@@ -17,8 +17,8 @@ from handhold.engine.ports import Machinery
 from handhold.services.interaction import Changing, FieldStates, Interaction
 from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.perception import Perception, PerceptionMemory
-from handhold.services.sessions import SessionPool
 from handhold.services.reading import Reads
+from handhold.services.sessions import SessionPool
 from handhold.services.tabs import SessionSource, TabMoves
 from handhold.services.waiting import Waits
 from handhold.settings import Settings

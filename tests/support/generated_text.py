@@ -1,7 +1,7 @@
 """Pages of text made from a seed, with the words that a person sees on them, in reading order.
 
-Every word is given out once, so that a lost, doubled or misplaced one is seen at once. What is expected is known from how the page
-is made, not from reading it.
+Every word is given out once, so that a lost, doubled or misplaced one is seen at once. What is expected is known from
+how the page is made, not from reading it.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from playwright.async_api import Frame, Page
+
 from tests.conftest import Ask
 
 LIMIT: Final = 2048
