@@ -288,8 +288,10 @@ async def test_a_million_words_are_read_in_bounded_time_and_pieces(ask: Ask, pag
 
 async def test_more_than_is_read_at_once_says_so(ask: Ask, pages: Pages) -> None:
     style = "<style>p{content-visibility:auto;contain-intrinsic-height:9px}</style>"
-    script = "document.body.innerHTML=`<p>${'word '.repeat(2e4)}</p>`.repeat(100)"
-    await opened(ask, pages.make(f"{style}<body></body><script>{script}</script>"))
+    grow = "for(const p of document.querySelectorAll('p'))p.textContent='word '.repeat(9e4)"
+    script = f"fetch('/cue?name=big').then(()=>{{{grow};fetch('/empty?done=big')}})"
+    await opened(ask, pages.make(f"{style}{'<p></p>' * 20}<script>{script}</script>"))
+    await pages.change("big")
 
     reply = await ask("state_read")
 

@@ -54,12 +54,20 @@ async def test_a_long_page_is_read_word_for_word(person: Person, pages: Pages, p
     async def ask(tool: str, arguments: dict[str, Any]) -> Reply:
         return await person.ask(tool, **arguments)
 
+    markdown = await read_all(ask, region="page", format="markdown")
     read = await read_all(ask, region="page")
     expected = await visible_words(await person.page())
 
     assert len(expected) > 400, "the page is too short to prove anything"
     assert first_difference(read.words, expected) is None
+    assert holds_in_order(markdown.text, read.text)
     assert all(not piece.get("cut") for piece in read.pieces)
+
+
+def holds_in_order(longer: str, shorter: str) -> bool:
+    """Whether every letter of the one comes in the other, in order; marks, links and pictures may stand between."""
+    letters = iter(filter(str.isalnum, longer))
+    return all(letter in letters for letter in filter(str.isalnum, shorter))
 
 
 def first_difference(read: list[str], expected: list[str]) -> str | None:

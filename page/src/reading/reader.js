@@ -5,7 +5,7 @@
  * there are shadow roots, the chosen option of a list, and the words on buttons that are inputs. What a person may have typed is
  * left out.
  */
-import { attributeOf, dataOf, hasAttributeOf, hasBox, localNameOf, nodeTypeOf, previousElementSiblingOf } from "../builtins.js";
+import { attributeOf, dataOf, hasAttributeOf, hasBox, isLaidOut, localNameOf, nodeTypeOf, previousElementSiblingOf } from "../builtins.js";
 import { isEditableValue } from "../controls/roles.js";
 import { keyOf } from "../controls/index.js";
 import { visible } from "../text.js";
@@ -17,7 +17,21 @@ import { transformed } from "./transform.js";
 /** @typedef {import("./scope.js").Scope} Scope */
 /** @typedef {import("./flow.js").WhiteSpace} WhiteSpace */
 /** @typedef {{ texts: string[], frames: number[], isCut: boolean }} Read texts, and between each two of them a frame */
-/** @typedef {{ element: Element, style: CSSStyleDeclaration, lines: number, isGap: boolean, isWanted: boolean, due: (() => void) | null }} Level */
+/**
+ * An element that was gone down into, and what is known of its style once it was asked for.
+ *
+ * @typedef {object} Level
+ * @property {Element} element
+ * @property {string} tag
+ * @property {CSSStyleDeclaration} style
+ * @property {number} lines
+ * @property {boolean} isGap
+ * @property {boolean} isWanted
+ * @property {(() => void) | null} due
+ * @property {boolean} [showsText]
+ * @property {WhiteSpace} [whiteSpace]
+ * @property {string} [transform]
+ */
 
 // Their children are not laid out, or are typed by a person.
 const CLOSED = new Set("textarea input select datalist audio video canvas meter progress img".split(" "));
@@ -28,6 +42,7 @@ const LISTS = new Set(["ul", "ol"]);
 const IN_LINE = /^(inline|contents|ruby)/;
 const ATOMIC = /^inline-/;
 const BUTTONS = new Set(["submit", "button", "reset"]);
+const EVEN = /^\S+(?: \S+)*$/;
 const PLAIN = /^[\t\n\r -~]*$/;
 
 /** @param {Scope} scope @param {"text" | "markdown"} format @param {import("../budget.js").Budget} budget @param {number} limit @returns {Read} */
@@ -76,7 +91,7 @@ export class Reader {
     if (level.lines > 0) this.flow.part(level.lines);
     if (level.isGap) this.flow.gap();
     if (level.isWanted) this.wanted -= 1;
-    if (LISTS.has(localNameOf(level.element))) this.lists -= 1;
+    if (LISTS.has(level.tag)) this.lists -= 1;
   }
 
   /** @param {Element} element @returns {boolean} */
@@ -97,7 +112,7 @@ export class Reader {
   goesDown(element, tag, style) {
     if (this.wanted > 0 && this.speaks(element, tag, style)) return false;
     if (CLOSED.has(tag) || FRAMES.has(tag) || UNPAINTED.has(tag.toLowerCase()) || tag === "br") return false;
-    return style.contentVisibility !== "hidden" && !isEditableValue(attributeOf(element, "contenteditable"));
+    return !isEditableValue(attributeOf(element, "contenteditable"));
   }
 
   /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @returns {boolean} whether it has said all there is by itself */
@@ -114,7 +129,7 @@ export class Reader {
   /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {boolean} isWanted */
   open(element, tag, style, isWanted) {
     /** @type {Level} */
-    const level = { element, style, lines: 0, isGap: false, isWanted, due: null };
+    const level = { element, tag, style, lines: 0, isGap: false, isWanted, due: null };
     this.levels.push(level);
     if (LISTS.has(tag)) this.lists += 1;
     if (this.wanted === 0) return;
@@ -159,7 +174,7 @@ export class Reader {
     const words = tag === "select" ? optionsOf(/** @type {HTMLSelectElement} */ (element)) : [buttonWords(element)];
     for (const [index, option] of words.entries()) {
       if (index > 0) this.flow.part(1);
-      this.put(option, style, "collapse");
+      this.put(option, { style }, "collapse");
     }
     if (isLine) this.flow.gap();
     else this.flow.part(1);
@@ -169,17 +184,18 @@ export class Reader {
   say(node) {
     const level = this.levels.at(-1);
     if (this.wanted === 0 || !level) return;
-    const { element, style } = level;
+    level.showsText ??= showsText(level);
+    if (!level.showsText || !this.isInView(node)) return;
     const data = dataOf(node);
-    if (style.visibility !== "visible" || !this.isInView(node)) return;
-    if (localNameOf(element) === "details" && !hasAttributeOf(element, "open")) return;
-    const { whiteSpaceCollapse } = style;
-    this.put(data, style, whiteSpaceCollapse === "collapse" ? "collapse" : whiteSpaceCollapse === "preserve-breaks" ? "lines" : "keep");
+    // Reading a style costs more than all the rest, and most words look the same however white space is shown.
+    if (EVEN.test(data)) this.put(data, level, "collapse");
+    else this.put(data, level, (level.whiteSpace ??= whiteSpaceOf(level.style)));
   }
 
-  /** @param {string} data @param {CSSStyleDeclaration} style @param {WhiteSpace} whiteSpace */
-  put(data, style, whiteSpace) {
-    const words = transformed(PLAIN.test(data) ? data : visible(data), style.textTransform);
+  /** @param {string} data @param {Pick<Level, "style" | "transform">} level @param {WhiteSpace} whiteSpace */
+  put(data, level, whiteSpace) {
+    level.transform ??= level.style.textTransform;
+    const words = transformed(PLAIN.test(data) ? data : visible(data), level.transform);
     this.flow.say(this.marks?.row ? words.replaceAll("|", "\\|") : words, whiteSpace);
   }
 
@@ -190,6 +206,20 @@ export class Reader {
     const { left, top, right, bottom, width, height } = this.range.getBoundingClientRect();
     return width + height > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
   }
+}
+
+/** @param {Level} level @returns {boolean} whether text right in it can be seen */
+function showsText({ element, style, tag }) {
+  // Asking for a style takes longer, and a box that is not there for itself has no other way to say it.
+  if (!isLaidOut(element) && (style.display !== "contents" || style.visibility !== "visible")) return false;
+  if (tag === "details" && !hasAttributeOf(element, "open")) return false;
+  return style.contentVisibility !== "hidden";
+}
+
+/** @param {CSSStyleDeclaration} style @returns {WhiteSpace} */
+function whiteSpaceOf({ whiteSpaceCollapse }) {
+  if (whiteSpaceCollapse === "collapse") return "collapse";
+  return whiteSpaceCollapse === "preserve-breaks" ? "lines" : "keep";
 }
 
 /** @param {CSSStyleDeclaration} style of a box in a line @returns {boolean} whether it shows where it ends */

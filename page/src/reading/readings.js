@@ -8,7 +8,7 @@ import { scopeOf } from "./scope.js";
 
 /** @typedef {{ region?: import("../structure/regions.js").RegionRequest, format: "text" | "markdown" | "rows" | "items", limit: number }} ReadRequest */
 
-const LIMITS = { nodes: 1_000_000, milliseconds: 4_000 };
+const LIMITS = { nodes: 1_000_000, milliseconds: 6_000 };
 
 /** @param {ReadRequest} request `limit`: characters @returns {object} the door's own limit does not hold here: Python asks for as much as it keeps */
 export function readRegion({ region, format, limit }) {

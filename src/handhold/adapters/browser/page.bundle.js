@@ -3914,6 +3914,7 @@ ${shared2.trimEnd()}`);
   var IN_LINE = /^(inline|contents|ruby)/;
   var ATOMIC = /^inline-/;
   var BUTTONS = /* @__PURE__ */ new Set(["submit", "button", "reset"]);
+  var EVEN = /^\S+(?: \S+)*$/;
   var PLAIN = /^[\t\n\r -~]*$/;
   function read4(scope, format, budget, limit) {
     const reader = new Reader(scope, new Flow(limit), format === "markdown");
@@ -3958,7 +3959,7 @@ ${shared2.trimEnd()}`);
       if (level.lines > 0) this.flow.part(level.lines);
       if (level.isGap) this.flow.gap();
       if (level.isWanted) this.wanted -= 1;
-      if (LISTS3.has(localNameOf(level.element))) this.lists -= 1;
+      if (LISTS3.has(level.tag)) this.lists -= 1;
     }
     /** @param {Element} element @returns {boolean} */
     enterElement(element) {
@@ -3977,7 +3978,7 @@ ${shared2.trimEnd()}`);
     goesDown(element, tag, style) {
       if (this.wanted > 0 && this.speaks(element, tag, style)) return false;
       if (CLOSED.has(tag) || FRAMES2.has(tag) || UNPAINTED.has(tag.toLowerCase()) || tag === "br") return false;
-      return style.contentVisibility !== "hidden" && !isEditableValue(attributeOf(element, "contenteditable"));
+      return !isEditableValue(attributeOf(element, "contenteditable"));
     }
     /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @returns {boolean} whether it has said all there is by itself */
     speaks(element, tag, style) {
@@ -3991,7 +3992,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {boolean} isWanted */
     open(element, tag, style, isWanted) {
-      const level = { element, style, lines: 0, isGap: false, isWanted, due: null };
+      const level = { element, tag, style, lines: 0, isGap: false, isWanted, due: null };
       this.levels.push(level);
       if (LISTS3.has(tag)) this.lists += 1;
       if (this.wanted === 0) return;
@@ -4035,7 +4036,7 @@ ${shared2.trimEnd()}`);
       ) : [buttonWords(element)];
       for (const [index, option] of words.entries()) {
         if (index > 0) this.flow.part(1);
-        this.put(option, style, "collapse");
+        this.put(option, { style }, "collapse");
       }
       if (isLine) this.flow.gap();
       else this.flow.part(1);
@@ -4044,16 +4045,16 @@ ${shared2.trimEnd()}`);
     say(node) {
       const level = this.levels.at(-1);
       if (this.wanted === 0 || !level) return;
-      const { element, style } = level;
+      level.showsText ??= showsText(level);
+      if (!level.showsText || !this.isInView(node)) return;
       const data2 = dataOf(node);
-      if (style.visibility !== "visible" || !this.isInView(node)) return;
-      if (localNameOf(element) === "details" && !hasAttributeOf(element, "open")) return;
-      const { whiteSpaceCollapse } = style;
-      this.put(data2, style, whiteSpaceCollapse === "collapse" ? "collapse" : whiteSpaceCollapse === "preserve-breaks" ? "lines" : "keep");
+      if (EVEN.test(data2)) this.put(data2, level, "collapse");
+      else this.put(data2, level, level.whiteSpace ??= whiteSpaceOf(level.style));
     }
-    /** @param {string} data @param {CSSStyleDeclaration} style @param {WhiteSpace} whiteSpace */
-    put(data2, style, whiteSpace) {
-      const words = transformed(PLAIN.test(data2) ? data2 : visible(data2), style.textTransform);
+    /** @param {string} data @param {Pick<Level, "style" | "transform">} level @param {WhiteSpace} whiteSpace */
+    put(data2, level, whiteSpace) {
+      level.transform ??= level.style.textTransform;
+      const words = transformed(PLAIN.test(data2) ? data2 : visible(data2), level.transform);
       this.flow.say(this.marks?.row ? words.replaceAll("|", "\\|") : words, whiteSpace);
     }
     /** @param {Node} node @returns {boolean} whether any of it is in the window, where only that is asked for */
@@ -4064,6 +4065,15 @@ ${shared2.trimEnd()}`);
       return width + height > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
     }
   };
+  function showsText({ element, style, tag }) {
+    if (!isLaidOut(element) && (style.display !== "contents" || style.visibility !== "visible")) return false;
+    if (tag === "details" && !hasAttributeOf(element, "open")) return false;
+    return style.contentVisibility !== "hidden";
+  }
+  function whiteSpaceOf({ whiteSpaceCollapse }) {
+    if (whiteSpaceCollapse === "collapse") return "collapse";
+    return whiteSpaceCollapse === "preserve-breaks" ? "lines" : "keep";
+  }
   function isApart({ paddingLeft, paddingRight, marginLeft, marginRight, borderLeftWidth, borderRightWidth }) {
     return [paddingLeft, paddingRight, marginLeft, marginRight, borderLeftWidth, borderRightWidth].some((width) => Number.parseFloat(width) > 0);
   }
@@ -5177,7 +5187,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/reading/readings.js
-  var LIMITS6 = { nodes: 1e6, milliseconds: 4e3 };
+  var LIMITS6 = { nodes: 1e6, milliseconds: 6e3 };
   function readRegion({ region, format, limit }) {
     const scope = scopeOf(region);
     if ("error" in scope) return { documentId, ...scope };
