@@ -17,6 +17,7 @@ from handhold.engine.ports import Machinery
 from handhold.services.interaction import Changing, FieldStates, Interaction
 from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.perception import Perception, PerceptionMemory
+from handhold.services.primary import Primary
 from handhold.services.reading import Reads
 from handhold.services.sessions import SessionPool
 from handhold.services.tabs import SessionSource, TabMoves
@@ -127,6 +128,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             interaction=interaction,
             changing=changing,
             fields=fields,
+            primary=Primary(None, None, settings, interaction=interaction, count=lambda _name: None),
             reads=Reads(None, None, perception, mask=machinery.scrubber.text, count=lambda _name: None),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),

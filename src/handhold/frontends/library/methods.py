@@ -221,7 +221,7 @@ class Methods(Calls):
         intent_hint: str | None = None,
         session: str | None = None,
     ) -> PrimaryAction:
-        """Press the main action of the page or dialog: buy, next, save…"""
+        """Press the main action of the page or dialog, such as next or save."""
         return await self.call_tool(
             "flow_invoke_primary_action", {}, {"scope": scope, "intentHint": intent_hint, "session": session}
         )

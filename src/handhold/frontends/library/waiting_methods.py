@@ -217,7 +217,7 @@ class WaitingMethods(WaitingCalls):
         intent_hint: str | None = None,
         session: str | None = None,
     ) -> PrimaryAction:
-        """Press the main action of the page or dialog: buy, next, save…"""
+        """Press the main action of the page or dialog, such as next or save."""
         return self.call_tool(
             "flow_invoke_primary_action", {}, {"scope": scope, "intentHint": intent_hint, "session": session}
         )
