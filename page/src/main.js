@@ -27,7 +27,7 @@ import { watchFunctions } from "./watching/watch.js";
 
 const structure = structureFunctions();
 const watch = watchFunctions((request) => /** @type {{ records: (object | null)[] }} */ (structure["describe"]?.(request)), takers);
-const looks = new Look(structure);
+const looks = new Look(structure, watch.afterLook);
 const functions = {
   ...structure,
   ...watch.functions,

@@ -20,13 +20,16 @@ const MOST_MESSAGES = 12;
 const ANEW = "anew";
 const MOST_UNCONFIRMED = 8;
 const URL_LIMIT = 2048;
+const AFTER_LOOK_MS = 30;
+// A caller that does not look at the controls is told of changes to them all the same.
+const MEETING_MS = 500;
 // Describing in full looks at the whole page once more.
 const FULL_UP_TO = 3_000;
 
 /**
  * @param {Describe} describe
  * @param {Record<string, import("../door.js").Taker>} takers of what Python finds out about the page
- * @returns {{ functions: Record<string, import("../door.js").PageFunction>, takers: Record<string, import("../door.js").Taker> }}
+ * @returns {{ functions: Record<string, import("../door.js").PageFunction>, takers: Record<string, import("../door.js").Taker>, afterLook: () => void }}
  */
 export function watchFunctions(describe, takers) {
   const watch = new Watch(describe);
@@ -44,7 +47,7 @@ export function watchFunctions(describe, takers) {
       return take(nodes, options);
     },
   ]);
-  return { functions, takers: Object.fromEntries(learning) };
+  return { functions, takers: Object.fromEntries(learning), afterLook: () => watch.afterLook() };
 }
 
 /**
@@ -67,6 +70,8 @@ class Watch {
     this.lost = 0;
     /** @type {Snapshot | null} the last one taken, whoever for */
     this.latest = null;
+    /** Whether the caller sees controls of this document for the first time. */
+    this.isMeeting = false;
     this.wisdom = 0;
     /** @type {WeakMap<Node, number>} */
     this.adopted = new WeakMap();
@@ -133,9 +138,20 @@ class Watch {
     this.start();
     this.confirm(told);
     const now = this.told && this.look();
-    // Nobody has seen a control of this document yet; remember them when there is time.
-    if (!this.told) setTimeout(() => (this.told ??= this.look()), 0);
+    // Nobody has seen a control of this document yet; they are remembered when there is time.
+    this.isMeeting = !this.told;
+    if (this.isMeeting) setTimeout(() => this.note(), MEETING_MS);
     return { ...this.late(now, most), report: this.remember(now) };
+  }
+
+  /** Have the controls noted after a look at them: what is asked along with it goes first. */
+  afterLook() {
+    if (this.journal.isOn) setTimeout(() => this.note(), AFTER_LOOK_MS);
+  }
+
+  note() {
+    const now = this.look();
+    if (this.isMeeting) this.told ??= now;
   }
 
   /** @param {Snapshot | null} now @param {number} most */

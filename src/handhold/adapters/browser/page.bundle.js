@@ -3525,9 +3525,10 @@
 
   // src/look.js
   var Look2 = class {
-    /** @param {Record<string, PageFunction>} functions */
-    constructor(functions2) {
+    /** @param {Record<string, PageFunction>} functions @param {() => void} afterwards called when one was asked */
+    constructor(functions2, afterwards) {
       this.functions = functions2;
+      this.afterwards = afterwards;
       this.versions = 0;
       this.size = new UntilChanged();
       this.firstKeys = [];
@@ -3548,6 +3549,7 @@
       const ask = this.functions[name];
       if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
       const found = ask(request);
+      this.afterwards();
       if (found instanceof Fitted) {
         this.firstKeys = found.keys.slice(0, show);
         return found.within(size, "value");
@@ -5064,10 +5066,19 @@
       this.roots = roots;
       this.at = performance.now();
       this.facts = this.factsNow();
+      this.isPassing = isMoving();
+    }
+    /** @returns {number} milliseconds */
+    get age() {
+      return performance.now() - this.at;
+    }
+    /** @returns {boolean} whether what moved when the look was taken has come to rest */
+    get isOver() {
+      return this.isPassing && !isMoving();
     }
     /** @returns {boolean} whether the look would find the same again; in doubt it would not */
     holds() {
-      if (performance.now() - this.at > MOST_MILLISECONDS || this.model.ranOut !== null || this.facts === null) return false;
+      if (this.age > MOST_MILLISECONDS || this.isPassing || this.model.ranOut !== null || this.facts === null) return false;
       const { facts } = this;
       const now = this.factsNow();
       return now !== null && now.length === facts.length && now.every((fact, at) => fact === facts[at]) && !isMoving() && this.showsTheSame();
@@ -5218,10 +5229,13 @@
   var ANSWER_BYTES = 15e4;
   var ORDER_BYTES = 13e4;
   var LEAST_RECORD_BYTES = 3e4;
+  var POLL_MS = 50;
   function structureFunctions() {
     const structure2 = new Structure();
     return {
       scan: (request) => structure2.scan(request),
+      ahead: (request) => structure2.ahead(request),
+      outdated: (request) => structure2.outdated(request),
       describe: (request) => structure2.describe(request),
       variants: (request) => structure2.variants(request),
       regions: (request) => structure2.regions(request),
@@ -5233,6 +5247,7 @@
       this.patterns = new Patterns();
       this.names = /* @__PURE__ */ new Map();
       this.seen = new UntilChanged();
+      this.waits = 0;
     }
     /** @param {ScanRequest} request */
     scan(request) {
@@ -5256,6 +5271,7 @@
         controls: wanted.length,
         ...found ? { matched: best2.length } : {},
         ...answer,
+        ...isKept ? { kept: true } : {},
         patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
         tookMs: since(started)
       };
@@ -5278,6 +5294,48 @@
       const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed, room);
       const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
       return { ...ranOut ? { truncated: ranOut } : {}, order: packed.text, records };
+    }
+    /**
+     * Look while nobody waits, so that the next scan need not. Nothing that was told before is forgotten for it.
+     *
+     * @param {{ region?: import("./regions.js").RegionRequest, oldestMs: number }} request `oldestMs`: a look that old is not kept
+     */
+    ahead({ region: asked2, oldestMs }) {
+      const started = performance.now();
+      const kept = this.isUnchanged({ region: asked2 }) ? this.seen.get() : null;
+      const seen = kept && kept.moment.age < oldestMs ? kept : this.look(void 0);
+      const region = resolveRegion(asked2, seen.model);
+      if ("error" in region) return { documentId, ...region };
+      const { whole, hidden } = seen.ordered(region, []);
+      const order = collapsed(whole, hidden, null);
+      countNames(seen.model, order);
+      const shown2 = order.slice(0, COMPARED).map((index) => (
+        /** @type {import("../controls/types.js").Control} */
+        seen.model.controls[index]
+      ));
+      for (const control of shown2) seen.company.aloneOf(control, control.spot?.group?.label ?? "");
+      return {
+        documentId,
+        region: { name: region.name, box: region.box },
+        keys: shown2.map(({ key }) => key),
+        tookMs: since(started)
+      };
+    }
+    /**
+     * Resolves when the last look is none any more and the page has come to rest, or at the timeout.
+     *
+     * @param {{ quietMs: number, timeoutMs: number }} limits
+     * @returns {Promise<{ isOutdated: boolean }>}
+     */
+    async outdated({ quietMs, timeoutMs }) {
+      this.waits += 1;
+      const own = this.waits;
+      const deadline = performance.now() + timeoutMs;
+      const isCurrent = () => this.seen.get()?.moment.isOver === false;
+      while (isCurrent() && performance.now() < deadline && own === this.waits) await pause(POLL_MS);
+      const isOutdated = !isCurrent();
+      if (isOutdated && own === this.waits) await untilQuiet({ quietMs, timeoutMs: Math.max(0, deadline - performance.now()) });
+      return { isOutdated };
     }
     /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
     describe({ keys: keys2, mode = "blend" }) {
@@ -6403,6 +6461,8 @@
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
   var URL_LIMIT2 = 2048;
+  var AFTER_LOOK_MS = 30;
+  var MEETING_MS = 500;
   var FULL_UP_TO = 3e3;
   function watchFunctions(describe, takers2) {
     const watch2 = new Watch(describe);
@@ -6419,7 +6479,7 @@
         return take(nodes, options);
       }
     ]);
-    return { functions: functions2, takers: Object.fromEntries(learning) };
+    return { functions: functions2, takers: Object.fromEntries(learning), afterLook: () => watch2.afterLook() };
   }
   var Watch = class {
     /** @param {Describe} describe */
@@ -6433,6 +6493,7 @@
       this.reported = /* @__PURE__ */ new Map();
       this.lost = 0;
       this.latest = null;
+      this.isMeeting = false;
       this.wisdom = 0;
       this.adopted = /* @__PURE__ */ new WeakMap();
     }
@@ -6491,8 +6552,17 @@
       this.start();
       this.confirm(told2);
       const now = this.told && this.look();
-      if (!this.told) setTimeout(() => this.told ??= this.look(), 0);
+      this.isMeeting = !this.told;
+      if (this.isMeeting) setTimeout(() => this.note(), MEETING_MS);
       return { ...this.late(now, most), report: this.remember(now) };
+    }
+    /** Have the controls noted after a look at them: what is asked along with it goes first. */
+    afterLook() {
+      if (this.journal.isOn) setTimeout(() => this.note(), AFTER_LOOK_MS);
+    }
+    note() {
+      const now = this.look();
+      if (this.isMeeting) this.told ??= now;
     }
     /** @param {Snapshot | null} now @param {number} most */
     late(now, most) {
@@ -6602,7 +6672,7 @@
     /** @type {{ records: (object | null)[] }} */
     structure["describe"]?.(request)
   ), takers);
-  var looks = new Look2(structure);
+  var looks = new Look2(structure, watch.afterLook);
   var functions = {
     ...structure,
     ...watch.functions,
