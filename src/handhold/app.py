@@ -126,7 +126,7 @@ class App:
         downloads = partial(self._artifacts.prepare, session_id)
         browser = BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
         if self.settings.look_ahead:
-            browser.actor.meanwhile = partial(look_ahead, browser)
+            browser.actor.meanwhile = partial(look_ahead, browser, count=self._telemetry.count)
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:

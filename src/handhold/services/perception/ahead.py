@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from handhold.errors import HandholdError, PageClosed
+from handhold.services.perception.view import Count
 
 if TYPE_CHECKING:
     from handhold.adapters.browser.eyes import Eyes
@@ -25,7 +26,7 @@ MOST_PAGE_MS: Final = 600
 """What all looks after one answer may take of the page's time."""
 
 
-async def look_ahead(browser: BrowserSession) -> None:
+async def look_ahead(browser: BrowserSession, *, count: Count) -> None:
     """Keep a look at the session's tab at hand, for a while; to be cancelled when the next call comes."""
     spent = 0
     await asyncio.sleep(PAUSE_SECONDS)
@@ -35,6 +36,7 @@ async def look_ahead(browser: BrowserSession) -> None:
             return
         try:
             took = await eyes.look_ahead(most=MOST_ELEMENTS, oldest=OLDEST_SECONDS)
+            count("handhold.look_ahead.left_out" if took is None else "handhold.look_ahead.looks")
             if took is None or (spent := spent + took) > MOST_PAGE_MS:
                 return
             await eyes.until_outdated(quiet=QUIET_SECONDS, timeout=RENEW_SECONDS)
