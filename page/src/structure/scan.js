@@ -45,9 +45,8 @@ const ORDER_BYTES = 130_000;
 const LEAST_RECORD_BYTES = 30_000;
 const POLL_MS = 50;
 
-/** @returns {Record<string, import("../door.js").PageFunction>} with a memory of their own */
-export function structureFunctions() {
-  const structure = new Structure();
+/** @param {Structure} structure their memory @returns {Record<string, import("../door.js").PageFunction>} */
+export function structureFunctions(structure) {
   return {
     scan: (request) => structure.scan(request),
     ahead: (request) => structure.ahead(request),
@@ -59,7 +58,7 @@ export function structureFunctions() {
   };
 }
 
-class Structure {
+export class Structure {
   constructor() {
     this.patterns = new Patterns();
     /** @type {Map<string, number>} */
@@ -201,9 +200,20 @@ class Structure {
     return { documentId, records: records.flatMap((record, at) => (record ? [{ ...record, score: found[at]?.score ?? 0 }] : [])) };
   }
 
-  /** @param {number[] | undefined} listeners @returns {Seen} */
-  look(listeners) {
-    const seen = new Seen(lookAtPage({ listeners }));
+  /**
+   * One look serves whoever asks for the controls, and the scan that comes next.
+   *
+   * @type {import("../watching/snapshot.js").Collect}
+   */
+  collect({ isAnew, milliseconds }) {
+    const kept = isAnew || !this.isUnchanged({}) ? null : this.seen.get();
+    const { model } = kept ?? this.look(undefined, milliseconds);
+    return { controls: model.controls, isWhole: model.ranOut === null || model.ranOut === "depth" };
+  }
+
+  /** @param {number[] | undefined} listeners @param {number} [milliseconds] @returns {Seen} */
+  look(listeners, milliseconds) {
+    const seen = new Seen(lookAtPage({ listeners, milliseconds }));
     return this.seen.keep(seen, seen.model.survey.roots);
   }
 

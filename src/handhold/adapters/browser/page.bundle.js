@@ -4252,8 +4252,8 @@
 
   // src/structure/model.js
   var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
-  function lookAtPage({ listeners }) {
-    const budget = new Budget(LIMITS6);
+  function lookAtPage({ listeners, milliseconds = LIMITS6.milliseconds }) {
+    const budget = new Budget({ ...LIMITS6, milliseconds });
     const surveyor = new Surveyor();
     const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
     const controls2 = collector.collect();
@@ -4485,9 +4485,9 @@
   function elementsSaying(words, budget) {
     const needle = collapse(visible(words)).toLowerCase();
     if (needle === "") return [];
-    const page = new PageText();
-    walk(document, budget, page);
-    const found = page.find(needle).filter(hasBox);
+    const page2 = new PageText();
+    walk(document, budget, page2);
+    const found = page2.find(needle).filter(hasBox);
     const isExact = new Map(found.map((element) => [element, textOf2(element, 200).toLowerCase() === needle]));
     return [...found.filter((element) => isExact.get(element)), ...found.filter((element) => !isExact.get(element))];
   }
@@ -5230,8 +5230,7 @@
   var ORDER_BYTES = 13e4;
   var LEAST_RECORD_BYTES = 3e4;
   var POLL_MS = 50;
-  function structureFunctions() {
-    const structure2 = new Structure();
+  function structureFunctions(structure2) {
     return {
       scan: (request) => structure2.scan(request),
       ahead: (request) => structure2.ahead(request),
@@ -5342,8 +5341,8 @@
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
       const present2 = [...new Set(elements3.filter((element) => element !== null))];
       if (present2.length === 0) return { documentId, records: elements3.map(() => null) };
-      const { model: page, company } = this.current();
-      const model = placeLike(controlsOf(present2), page);
+      const { model: page2, company } = this.current();
+      const model = placeLike(controlsOf(present2), page2);
       const writer = new RecordWriter(model, mode, this.names, { company });
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
@@ -5375,9 +5374,19 @@
       const { records } = this.describe({ keys: found.map(({ key }) => key) });
       return { documentId, records: records.flatMap((record, at) => record ? [{ ...record, score: found[at]?.score ?? 0 }] : []) };
     }
-    /** @param {number[] | undefined} listeners @returns {Seen} */
-    look(listeners) {
-      const seen = new Seen(lookAtPage({ listeners }));
+    /**
+     * One look serves whoever asks for the controls, and the scan that comes next.
+     *
+     * @type {import("../watching/snapshot.js").Collect}
+     */
+    collect({ isAnew, milliseconds }) {
+      const kept = isAnew || !this.isUnchanged({}) ? null : this.seen.get();
+      const { model } = kept ?? this.look(void 0, milliseconds);
+      return { controls: model.controls, isWhole: model.ranOut === null || model.ranOut === "depth" };
+    }
+    /** @param {number[] | undefined} listeners @param {number} [milliseconds] @returns {Seen} */
+    look(listeners, milliseconds) {
+      const seen = new Seen(lookAtPage({ listeners, milliseconds }));
       return this.seen.keep(seen, seen.model.survey.roots);
     }
     /** @returns {Seen} the last look, or a new one where the page has changed since */
@@ -6409,11 +6418,9 @@
   // src/watching/snapshot.js
   var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var MANY = 4e3;
-  function takeSnapshot(pulse, wisdom) {
-    const controls2 = /* @__PURE__ */ new Map();
-    const budget = new Budget(LIMITS9);
-    for (const control of collectControls({ budget })) controls2.set(control.element, factsOf2(control));
-    return { controls: controls2, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
+  function takeSnapshot({ controls: controls2, isWhole }, pulse, wisdom) {
+    const facts = new Map(controls2.map((control) => [control.element, factsOf2(control)]));
+    return { controls: facts, isWhole, focus: focused(), pulse, at: performance.now(), wisdom };
   }
   function retakeSnapshot(before2, touched, pulse) {
     const places = outermost(touched);
@@ -6461,11 +6468,12 @@
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
   var URL_LIMIT2 = 2048;
+  var MOST_MILLISECONDS2 = 1500;
   var AFTER_LOOK_MS = 30;
   var MEETING_MS = 500;
   var FULL_UP_TO = 3e3;
-  function watchFunctions(describe, takers2) {
-    const watch2 = new Watch(describe);
+  function watchFunctions(page2, takers2) {
+    const watch2 = new Watch(page2);
     const functions2 = {
       watchStart: () => watch2.start(),
       watchBegin: (request) => watch2.begin(request),
@@ -6482,9 +6490,10 @@
     return { functions: functions2, takers: Object.fromEntries(learning), afterLook: () => watch2.afterLook() };
   }
   var Watch = class {
-    /** @param {Describe} describe */
-    constructor(describe) {
+    /** @param {{ describe: Describe, collect: import("./snapshot.js").Collect }} page */
+    constructor({ describe, collect }) {
       this.describe = describe;
+      this.collect = collect;
       this.journal = new Journal();
       this.reports = 0;
       this.told = null;
@@ -6494,6 +6503,7 @@
       this.lost = 0;
       this.latest = null;
       this.isMeeting = false;
+      this.lookedAt = -1;
       this.wisdom = 0;
       this.adopted = /* @__PURE__ */ new WeakMap();
     }
@@ -6558,7 +6568,10 @@
     }
     /** Have the controls noted after a look at them: what is asked along with it goes first. */
     afterLook() {
-      if (this.journal.isOn) setTimeout(() => this.note(), AFTER_LOOK_MS);
+      if (!this.journal.isOn) return;
+      this.journal.flush();
+      this.lookedAt = this.journal.pulse;
+      setTimeout(() => this.note(), AFTER_LOOK_MS);
     }
     note() {
       const now = this.look();
@@ -6594,7 +6607,7 @@
       if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
       const touched = journal.takeTouched();
       const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
-      this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
+      this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(this.collect({ isAnew: how === ANEW || this.lookedAt !== journal.pulse, milliseconds: MOST_MILLISECONDS2 }), journal.pulse, wisdom);
       return this.latest;
     }
     /** @param {Snapshot | null} before @param {Snapshot | null} now @returns {import("./difference.js").Difference | null} */
@@ -6667,11 +6680,9 @@
   }
 
   // src/main.js
-  var structure = structureFunctions();
-  var watch = watchFunctions((request) => (
-    /** @type {{ records: (object | null)[] }} */
-    structure["describe"]?.(request)
-  ), takers);
+  var page = new Structure();
+  var structure = structureFunctions(page);
+  var watch = watchFunctions({ describe: (request) => page.describe(request), collect: (how) => page.collect(how) }, takers);
   var looks = new Look2(structure, watch.afterLook);
   var functions = {
     ...structure,
