@@ -877,6 +877,13 @@
     }
     return "";
   }
+  function rowTitleOf(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+      if (isRowItself(at) || isCard(at)) return titleOf(at, element);
+    }
+    return "";
+  }
   function rowHintOf(spot, known2) {
     let at = spot?.parent ?? null;
     for (let level = 0; at && level < LEVELS; level += 1, at = at.parent) {
@@ -4790,10 +4797,17 @@
       if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
       const ownHint = rowHintOf(own.control.spot, this.hints);
       const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => rowHintOf(control.spot, this.hints) === ownHint) : same;
-      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+      if (this.standsInARowAlone(own, inLikeRows)) found.push("row");
       if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
       if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
       return found;
+    }
+    /** @param {Stander} own @param {Stander[]} others @returns {boolean} */
+    standsInARowAlone(own, others) {
+      if (others.length > MOST_COMPARED) return false;
+      const title = (stander) => this.reading("title", stander, ({ control }) => wordsOf2(rowTitleOf(control.element)).join(" "));
+      const alike = others.filter((other) => !partWays(title(own), title(other)));
+      return this.differs(own, alike, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "));
     }
     /** @param {Stander} own @returns {string[]} */
     aloneByPlace(own) {
@@ -4802,9 +4816,9 @@
       if (same.length > MOST_COMPARED) return [];
       const near = ({ control }) => wordSet(nearText(control.element));
       if (this.reading("near", own, near) === "") return [];
-      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near) === this.reading("near", own, near));
       const path = tagsTo(own.control.element).join(">");
-      return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
+      const isAlike = (other) => other.heading === own.heading && tagsTo(other.control.element).join(">") === path && this.reading("near", other, near) === this.reading("near", own, near);
+      return same.some(isAlike) ? [] : ["place"];
     }
     /**
      * @param {Stander} own
@@ -4844,6 +4858,11 @@
       return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
     }
   };
+  function partWays(one, other) {
+    const [words, others] = [one.split(" "), other.split(" ")];
+    const shared2 = Math.min(words.length, others.length);
+    return one !== "" && other !== "" && words.some((word, at) => at < shared2 && word !== others[at]);
+  }
   function readFact(fact, { element, tag }) {
     const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT4);
     if (fact === "testId") return testIdOf(element);
