@@ -125,7 +125,7 @@ async def test_the_look_after_an_action_is_taken_as_well(person_with: Make, page
 
 async def test_what_slid_into_sight_after_the_look_is_seen(person_with: Make, pages: Pages) -> None:
     style = (
-        "#box { overflow: hidden; width: 200px; height: 40px } #late { translate: -300px; transition: translate 1s }"
+        "#box { overflow: hidden; width: 200px; height: 40px } #late { translate: -300px; transition: translate 3s }"
     )
     script = """fetch("/cue?name=slide").then(() => { late.style.translate = "0" });
         late.addEventListener("transitionend", () => fetch("/empty?done=slide"));"""

@@ -90,7 +90,7 @@ export class Structure {
       controls: wanted.length,
       ...(found ? { matched: best.length } : {}),
       ...answer,
-      ...(isKept ? { kept: true } : {}),
+      kept: isKept,
       patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
       tookMs: since(started),
     };

@@ -5289,7 +5289,7 @@
         controls: wanted.length,
         ...found ? { matched: best2.length } : {},
         ...answer,
-        ...isKept ? { kept: true } : {},
+        kept: isKept,
         patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
         tookMs: since(started)
       };

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 PAUSE_SECONDS: Final = 0.03
 """A caller that has not called again by then is thinking; steps of a batch and of a program follow at once."""
 QUIET_SECONDS: Final = 0.1
+"""Without changes before the page is looked at again; twice as long each time, so that a restless page is left alone."""
 OLDEST_SECONDS: Final = 2.5
 RENEW_SECONDS: Final = 3.5
 """A look is believed for five seconds (page/src/structure/still.js), so it is renewed before."""
@@ -30,7 +31,7 @@ async def look_ahead(browser: BrowserSession, *, count: Count) -> None:
     """Keep a look at the session's tab at hand, for a while; to be cancelled when the next call comes."""
     spent = 0
     await asyncio.sleep(PAUSE_SECONDS)
-    for _ in range(MOST_LOOKS):
+    for number in range(MOST_LOOKS):
         eyes = await _at_rest(browser)
         if eyes is None:
             return
@@ -39,7 +40,7 @@ async def look_ahead(browser: BrowserSession, *, count: Count) -> None:
             count("handhold.look_ahead.left_out" if took is None else "handhold.look_ahead.looks")
             if took is None or (spent := spent + took) > MOST_PAGE_MS:
                 return
-            await eyes.until_outdated(quiet=QUIET_SECONDS, timeout=RENEW_SECONDS)
+            await eyes.until_outdated(quiet=QUIET_SECONDS * 2**number, timeout=RENEW_SECONDS)
         except PageClosed:
             continue  # the tab goes to another page, which is looked at as well
         except HandholdError:
