@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 PAUSE_SECONDS: Final = 0.03
 """A caller that has not called again by then is thinking; steps of a batch and of a program follow at once."""
 QUIET_SECONDS: Final = 0.1
-"""Without changes before the page is looked at again; twice as long each time, so that a restless page is left alone."""
+"""Without changes before the page is looked at again; twice as long each time, to leave a restless page alone."""
 OLDEST_SECONDS: Final = 2.5
 RENEW_SECONDS: Final = 3.5
 """A look is believed for five seconds (page/src/structure/still.js), so it is renewed before."""
