@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from handhold.adapters.browser.host import BrowserHost
     from handhold.adapters.browser.session import BrowserSession
     from handhold.services.perception import Perception, PerceptionMemory
+    from handhold.services.state import Extractors
     from handhold.services.tabs import TabSource
 
 CATALOGUE = "catalogue.json"
@@ -130,6 +131,7 @@ class App:
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.navigation import DialogAnswers, Navigation
+        from handhold.services.state import State
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
 
@@ -147,10 +149,12 @@ class App:
             allowed_file=self._uploads.allowed,
             count=count,
         )
+        perception = self._perception(call)
+        warn = call.meta.warnings.append
         return ToolContext(
             settings=self.settings,
             navigation=navigation,
-            perception=self._perception(call),
+            perception=perception,
             interaction=interaction,
             changing=changing,
             fields=fields,
@@ -159,7 +163,8 @@ class App:
             moves=TabMoves(browser, navigation),
             waits=Waits(browser, memory, self.settings, count=count),
             calls=CallerCalls(self.engine, call),
-            warn=call.meta.warnings.append,
+            state=State(browser, memory, perception=perception, extractors=self._extractors, warn=warn, count=count),
+            warn=warn,
             progress=call.caller.progress,
             count=count,
             observe=call.observe,
@@ -177,6 +182,12 @@ class App:
 
         asks_user_browser = self.settings.tabs_source == "applescript" and browser is None
         return self._user_tabs if asks_user_browser else SessionSource(browser)
+
+    @cached_property
+    def _extractors(self) -> Extractors:
+        from handhold.services.state import Extractors
+
+        return Extractors()
 
     @cached_property
     def _user_tabs(self) -> TabSource:

@@ -59,13 +59,14 @@ function factOf(name, element, model) {
 
 /** @param {PageModel} model @returns {Region} */
 function topLayer(model) {
-  for (const { element, isModal } of model.layers.toReversed()) {
-    if (!isModal) continue;
-    const indices = inside([element], model);
-    // A veil that only says "please wait" has nothing to offer.
-    if (indices.length > 0) return { name: "dialog", box: around([boxOf(element)]), indices };
-  }
-  return wholePage(model);
+  const element = topModalLayer(model);
+  return element ? { name: "dialog", box: around([boxOf(element)]), indices: inside([element], model) } : wholePage(model);
+}
+
+/** @param {PageModel} model @returns {Element | null} what lies on top and keeps the rest of the page from being used */
+export function topModalLayer(model) {
+  // A veil that only says "please wait" has nothing to offer.
+  return model.layers.toReversed().find(({ element, isModal }) => isModal && inside([element], model).length > 0)?.element ?? null;
 }
 
 /** @param {PageModel} model @returns {Region} */
@@ -123,7 +124,7 @@ function byAnchor({ selector, nearText, key }, model) {
 }
 
 /** @param {string} selector @param {PageModel} model @returns {Element[] | "bad-selector"} */
-function select(selector, model) {
+export function select(selector, model) {
   try {
     return model.survey.roots.flatMap((root) => [...root.querySelectorAll(selector)]);
   } catch (error) {
@@ -133,7 +134,7 @@ function select(selector, model) {
 }
 
 /** @param {Element} element @param {PageModel} model @returns {Element} it, or what holds it and other controls when it is a control itself */
-function withNeighbours(element, model) {
+export function withNeighbours(element, model) {
   let branch = model.forest.of.get(element) ?? null;
   if (!branch || branch.to - branch.from > 1) return element;
   while (branch.parent && branch.to - branch.from < 2) branch = branch.parent;

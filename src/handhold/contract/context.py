@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
+    from handhold.services.state import State
     from handhold.services.tabs import TabMoves, TabSource
     from handhold.services.waiting import Waits
     from handhold.settings import Settings
@@ -28,6 +29,7 @@ class ToolContext:
     tabs: TabSource
     moves: TabMoves
     waits: Waits
+    state: State
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

@@ -34,10 +34,10 @@ class Eyes:
         self._frames: dict[str, Frame] = {}
         self._boxes: dict[Frame, FrameBox] = {}
 
-    async def scan(self, request: Record, *, in_frames: Record | None) -> list[DocumentView]:
-        """The main document's answer, then those of the frames that lie in its region, when `in_frames` is given."""
+    async def scan(self, request: Record, *, in_frames: Record | None, name: str = "scan") -> list[DocumentView]:
+        """What the main document answers, then what frames that lie in its region do, when `in_frames` is given."""
         boxes = self._frame_boxes() if in_frames is not None and self._main_frame.child_frames else None
-        looking = self._looking.look("scan", request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS)
+        looking = self._looking.look(name, request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS)
         if boxes is None or in_frames is None:
             return [self._view(await looking)]
         answer, (places, self._boxes) = await asyncio.gather(looking, boxes)
@@ -47,17 +47,17 @@ class Eyes:
         region = cast(Mapping[str, Any], answer["region"])
         # Frames that a box of the page has scrolled away lie outside the page's own box, and belong to it all the same.
         inside = [frame for frame, box in self._boxes.items() if region["name"] == "page" or _lies_in(box, region)]
-        views = await asyncio.gather(*(self._scan_frame(frame, in_frames, places) for frame in inside))
+        views = await asyncio.gather(*(self._scan_frame(frame, name, in_frames, places) for frame in inside))
         # The browser tells frames in no particular order; people read them from the top.
         return [main, *sorted((view for view in views if view is not None), key=lambda view: view.offset[::-1])]
 
-    async def scan_document(self, document: str, request: Record) -> DocumentView:
+    async def scan_document(self, document: str, request: Record, *, name: str = "scan") -> DocumentView:
         """One document's answer, the main one or a frame's."""
         frame = self._frame(document)
         if frame is self._main_frame:
-            return self._view(await self._looking.look("scan", request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS))
+            return self._view(await self._looking.look(name, request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS))
         await self._looking.prepare(timeout=PREPARE_SECONDS)
-        answer = self._noted(await self._look_at(frame, "scan", request, timeout=SCAN_SECONDS), frame)
+        answer = self._noted(await self._look_at(frame, name, request, timeout=SCAN_SECONDS), frame)
         return DocumentView(document=document, is_main=False, answer=answer)
 
     async def describe(self, refs: Sequence[NodeRef]) -> list[Record | None]:
@@ -243,11 +243,13 @@ class Eyes:
         except (HandholdError, PlaywrightError):
             return None
 
-    async def _scan_frame(self, frame: Frame, request: Record, places: Mapping[Frame, Place]) -> DocumentView | None:
+    async def _scan_frame(
+        self, frame: Frame, name: str, request: Record, places: Mapping[Frame, Place]
+    ) -> DocumentView | None:
         """None for a frame that hangs or goes away meanwhile."""
         try:
             answer = await self._looking.look_into(
-                frame, "scan", request, places=places, boxes=self._boxes, timeout=ASK_SECONDS
+                frame, name, request, places=places, boxes=self._boxes, timeout=ASK_SECONDS
             )
         except (HandholdError, PlaywrightError):
             return None

@@ -643,12 +643,12 @@
         raw += spoken;
         continue;
       }
-      const gap = INLINE.has(localNameOf(
+      const gap2 = INLINE.has(localNameOf(
         /** @type {Element} */
         node
       )) ? "" : " ";
-      raw += gap;
-      stack.push(inside(node, gap));
+      raw += gap2;
+      stack.push(inside(node, gap2));
     }
     return raw;
   }
@@ -702,18 +702,18 @@
     if (alternative !== null) return ` ${alternative} `;
     return isReadable(element, alternatives) ? null : "";
   }
-  function inside(node, gap) {
+  function inside(node, gap2) {
     if (nodeTypeOf(node) === ELEMENT) {
       const element = (
         /** @type {Element} */
         node
       );
       const shadow = rootOf(element);
-      if (shadow) return { next: firstChildOf(shadow), listed: null, index: 0, gap };
+      if (shadow) return { next: firstChildOf(shadow), listed: null, index: 0, gap: gap2 };
       const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
-      if (assigned.length > 0) return { next: null, listed: assigned, index: 0, gap };
+      if (assigned.length > 0) return { next: null, listed: assigned, index: 0, gap: gap2 };
     }
-    return { next: firstChildOf(node), listed: null, index: 0, gap };
+    return { next: firstChildOf(node), listed: null, index: 0, gap: gap2 };
   }
   function alternativeOf(element) {
     const label = attributeOf(element, "aria-label");
@@ -934,40 +934,40 @@
   var FORM_TAGS = new Set("input select textarea button option".split(" "));
   function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
     const tag = localNameOf(element);
-    const says2 = (name, value) => attributeOf(element, `aria-${name}`) === value;
+    const says3 = (name, value) => attributeOf(element, `aria-${name}`) === value;
     const is = FORM_TAGS.has(tag) ? (pseudo) => matchesOf(element, pseudo) : () => false;
     const all = [
-      ["disabled", is(":disabled") || says2("disabled", "true")],
+      ["disabled", is(":disabled") || says3("disabled", "true")],
       ["offscreen", isOffscreen],
-      ...choiceStates(element, tag, says2),
-      ...openStates(element, tag, says2),
-      ["readonly", isReadOnly(element, tag) || says2("readonly", "true")],
-      ["required", is(":required") || says2("required", "true")],
+      ...choiceStates(element, tag, says3),
+      ...openStates(element, tag, says3),
+      ["readonly", isReadOnly(element, tag) || says3("readonly", "true")],
+      ["required", is(":required") || says3("required", "true")],
       // A field nobody has touched yet is not shown as wrong.
-      ["invalid", is(":user-invalid") || says2("invalid", "true")],
+      ["invalid", is(":user-invalid") || says3("invalid", "true")],
       ["focused", isFocused(element)],
       ["inert", isInert],
       ["hidden-to-at", isHiddenToAt]
     ];
-    return all.filter(([, holds4]) => holds4).map(([state]) => state);
+    return all.filter(([, holds5]) => holds5).map(([state]) => state);
   }
-  function choiceStates(element, tag, says2) {
-    const isMixed = isHalfChecked(element, tag) || says2("checked", "mixed") || says2("pressed", "mixed");
+  function choiceStates(element, tag, says3) {
+    const isMixed = isHalfChecked(element, tag) || says3("checked", "mixed") || says3("pressed", "mixed");
     const isChosen2 = tag === "input" && matchesOf(element, ":checked");
-    const isCurrent = hasAttributeOf(element, "aria-current") && !says2("current", "false") && !says2("current", "");
-    const isPicked = tag === "option" && matchesOf(element, ":checked");
+    const isCurrent2 = hasAttributeOf(element, "aria-current") && !says3("current", "false") && !says3("current", "");
+    const isPicked2 = tag === "option" && matchesOf(element, ":checked");
     return [
       ["mixed", isMixed],
-      ["checked", !isMixed && (isChosen2 || says2("checked", "true") || says2("pressed", "true"))],
-      ["selected", isPicked || isCurrent || says2("selected", "true")]
+      ["checked", !isMixed && (isChosen2 || says3("checked", "true") || says3("pressed", "true"))],
+      ["selected", isPicked2 || isCurrent2 || says3("selected", "true")]
     ];
   }
-  function openStates(element, tag, says2) {
+  function openStates(element, tag, says3) {
     const details = tag === "summary" ? element.parentElement : null;
     const isOpen = details !== null && hasAttributeOf(details, "open");
     return [
-      ["expanded", isOpen || says2("expanded", "true")],
-      ["collapsed", details !== null && !isOpen || says2("expanded", "false")]
+      ["expanded", isOpen || says3("expanded", "true")],
+      ["collapsed", details !== null && !isOpen || says3("expanded", "false")]
     ];
   }
   function isHalfChecked(element, tag) {
@@ -2338,8 +2338,8 @@
     const element = elementOf(key);
     if (element) uncover(controlOf2(element).target, by, attempt);
   }
-  function refusal({ reason, by }) {
-    return { documentId, reason, ...by ? { by: introduce(by) } : {} };
+  function refusal({ reason: reason2, by }) {
+    return { documentId, reason: reason2, ...by ? { by: introduce(by) } : {} };
   }
   async function judge(request) {
     const element = elementOf(request.key);
@@ -2496,11 +2496,11 @@
   }
   function placesOf(element) {
     const role = accessibleRole(element);
-    const named = pointedAt(element);
-    if (role === "tab") return [...named, ...panelsOf(element)];
-    if (role === "treeitem") return [...named, element, ...branchOf(element)];
-    if (localNameOf(element) === "summary") return [...named, ...present(parentElementOf(element))];
-    return named.length > 0 ? named : besides(element);
+    const named2 = pointedAt(element);
+    if (role === "tab") return [...named2, ...panelsOf(element)];
+    if (role === "treeitem") return [...named2, element, ...branchOf(element)];
+    if (localNameOf(element) === "summary") return [...named2, ...present(parentElementOf(element))];
+    return named2.length > 0 ? named2 : besides(element);
   }
   function pointedAt(element) {
     const ids = POINTERS.flatMap((name) => (attributeOf(element, name) ?? "").split(/\s+/)).filter((id) => id !== "");
@@ -3004,8 +3004,8 @@
   }
   function labelOf(member) {
     if (member instanceof HTMLOptionElement) return optionLabelOf(member);
-    const named = accessibleName(member);
-    return named || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
+    const named2 = accessibleName(member);
+    return named2 || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
   }
   function fold(text) {
     return collapse(text).toLowerCase();
@@ -3017,8 +3017,8 @@
   }
   var shownLast = /* @__PURE__ */ new WeakMap();
   function listOf(combobox) {
-    const named = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
-    for (const id of named) {
+    const named2 = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
+    for (const id of named2) {
       const found = byId2(combobox, id);
       if (found) return remembered(combobox, found);
     }
@@ -3565,27 +3565,6 @@
     }
   };
 
-  // src/structure/keys.js
-  function packKeys(keys2, limit) {
-    const parts = [];
-    let length = 0;
-    let count = 0;
-    while (count < keys2.length) {
-      const first = (
-        /** @type {number} */
-        keys2[count]
-      );
-      let end = count + 1;
-      while (keys2[end] === first + end - count) end += 1;
-      const part = end === count + 1 ? `${first}` : `${first}-${first + end - count - 1}`;
-      length += part.length + 1;
-      if (length > limit) break;
-      parts.push(part);
-      count = end;
-    }
-    return { text: parts.join(","), count };
-  }
-
   // src/structure/elements.js
   var MOST_SIBLINGS5 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
@@ -3663,26 +3642,1773 @@
     return firstElementChildOf(element);
   }
 
+  // src/structure/geometry.js
+  function around(boxes) {
+    if (boxes.length === 0) return { x: 0, y: 0, w: 0, h: 0 };
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const box of boxes) {
+      left = Math.min(left, box.x);
+      top = Math.min(top, box.y);
+      right = Math.max(right, box.x + box.w);
+      bottom = Math.max(bottom, box.y + box.h);
+    }
+    return { x: Math.round(left), y: Math.round(top), w: Math.round(right - left), h: Math.round(bottom - top) };
+  }
+  function overlap(one, other) {
+    return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
+  }
+  function covers(outer, inner, share2) {
+    const width = Math.min(outer.x + outer.w, inner.x + inner.w) - Math.max(outer.x, inner.x);
+    const height = Math.min(outer.y + outer.h, inner.y + inner.h) - Math.max(outer.y, inner.y);
+    return width > 0 && height > 0 && width * height >= share2 * inner.w * inner.h;
+  }
+  function distance2(one, other) {
+    const across = Math.max(0, one.x - (other.x + other.w), other.x - (one.x + one.w));
+    const down = Math.max(0, one.y - (other.y + other.h), other.y - (one.y + one.h));
+    return Math.hypot(across, down);
+  }
+  function viewport() {
+    return { x: 0, y: 0, w: window.innerWidth, h: window.innerHeight };
+  }
+
+  // src/stating/place.js
+  var MARKING = ["class", "id", "itemprop", "name", ...TEST_IDS];
+  var MARK_LIMIT = 300;
+  var OWN_LIMIT = 200;
+  var Place = class {
+    /**
+     * @param {Element} element
+     * @param {string} tag
+     * @param {import("./types.js").Where} where
+     * @param {boolean} isInside the scope
+     */
+    constructor(element, tag, where, isInside) {
+      this.element = element;
+      this.tag = tag;
+      this.where = where;
+      this.isInside = isInside;
+      this.knownRole = null;
+      this.knownMarks = null;
+    }
+    get role() {
+      return this.knownRole ??= accessibleRole(this.element);
+    }
+    /** @returns {string} what its author wrote on it for himself: class, id and the like, in lower case with dashes between words */
+    get marks() {
+      return this.knownMarks ??= marksOf(this.element);
+    }
+  };
+  function marksOf(element) {
+    if (!hasAttributesOf(element)) return "";
+    const said = MARKING.map((name) => attributeOf(element, name) ?? "").filter((value) => value !== "");
+    return said.join(" ").slice(0, MARK_LIMIT).replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
+  }
+  function isMarked(marks, words) {
+    return marks !== "" && words.test(marks);
+  }
+  function markPattern(words) {
+    return new RegExp(`(?:^|[-_\\s])(?:${words})(?=$|[-_\\s\\d])`);
+  }
+  function ownText(element) {
+    let text = "";
+    for (let child = firstChildOf(element); child && text.length < OWN_LIMIT; child = nextSiblingOf(child)) {
+      if (nodeTypeOf(child) === Node.TEXT_NODE) text += `${dataOf(
+        /** @type {Text} */
+        child
+      )} `;
+    }
+    return text;
+  }
+  function say(element, limit = 80) {
+    return isPainted(element) ? textInside(element, { limit }) : "";
+  }
+
+  // src/stating/carts.js
+  var MOST3 = 20;
+  var WORDS = /\b(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|ostoskori|sepet|kosár)\b|корзин|购物车|購物車|カート|장바구니/i;
+  var MARKS = markPattern("carts?|mini-cart|minicart|basket|bag|shopping-bag|shopping-cart|warenkorb|panier|carrito|bi-cart|bi-cart-fill|fa-shopping-cart");
+  var ADD = /\b(?:add|in den|ajouter|añadir|agregar|aggiungi|adicionar|toevoegen|dodaj|lägg|legg|tilføj|zum)\b|加入|追加|добавить|в корзину/i;
+  var Carts = class {
+    constructor() {
+      this.found = /* @__PURE__ */ new Map();
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (this.found.size >= MOST3) return;
+      const { element, tag, where } = place;
+      const isControl = tag === "a" || tag === "button" || attributeOf(element, "role") === "button" || attributeOf(element, "role") === "status";
+      const isMarkedCart = isMarked(place.marks, MARKS);
+      if (!isControl && !isMarkedCart) return;
+      const name = accessibleName(element);
+      const text = say(element, 60);
+      if (ADD.test(name) || ADD.test(text) || text.length >= 60) return;
+      const by = WORDS.test(text) || WORDS.test(name) ? "name" : WORDS.test(pathOf(attributeOf(element, "href")).replace(/[-_/]/g, " ")) ? "link" : isMarkedCart ? "class" : "";
+      if (by !== "") this.found.set(element, { name, text, by, where });
+    }
+    told() {
+      const sight = new Sight();
+      const seen = [...this.found].filter(([element]) => isVisible(element, sight));
+      return { carts: seen.map(([element, facts]) => ({ k: keyOf(element), ...facts })) };
+    }
+  };
+
+  // src/stating/beside.js
+  var LEVELS9 = 3;
+  var LIMIT4 = 60;
+  var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "select", "textarea", "input"]);
+  function labelBefore(element) {
+    let at = element;
+    for (let level = 0; level < LEVELS9; level += 1) {
+      const before2 = textBefore(at);
+      if (before2 !== "") return before2;
+      const head = localNameOf(at) === "td" ? columnHead(at) : "";
+      if (head !== "") return head;
+      const parent2 = composedParent(at);
+      if (!parent2 || parent2 === document.body) return "";
+      at = parent2;
+    }
+    return "";
+  }
+  function textBefore(element) {
+    for (let at = previousSiblingOf(element); at; at = previousSiblingOf(at)) {
+      const text = nodeText(at);
+      if (text !== "") return text.slice(-LIMIT4);
+    }
+    return "";
+  }
+  function nodeText(node) {
+    if (nodeTypeOf(node) === Node.TEXT_NODE) return cleanText(dataOf(
+      /** @type {Text} */
+      node
+    ), LIMIT4 * 2);
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE || SILENT2.has(localNameOf(
+      /** @type {Element} */
+      node
+    ))) return "";
+    return say(
+      /** @type {Element} */
+      node,
+      LIMIT4 * 2
+    );
+  }
+  function columnHead(cell) {
+    let place = 0;
+    for (let at2 = previousElementSiblingOf(cell); at2 && place < 50; at2 = previousElementSiblingOf(at2)) place += 1;
+    const row = parentElementOf(cell);
+    const body = row && parentElementOf(row);
+    const head = body && (previousElementSiblingOf(body) ?? body);
+    let at = head && firstElementChildOf(head);
+    if (!at || at === row) return "";
+    at = firstElementChildOf(at);
+    for (; at && place > 0; place -= 1) at = nextElementSiblingOf(at);
+    return at && localNameOf(at) === "th" ? say(at, LIMIT4) : "";
+  }
+  function valueAfter(element, words) {
+    const whole = say(element, 400);
+    const at = whole.toLowerCase().indexOf(words.toLowerCase());
+    const rest = at < 0 ? "" : whole.slice(at + words.length).replace(/^[\s:：\-–—=*]+/, "");
+    if (rest !== "") return { element, text: rest };
+    return neighbourAfter(element);
+  }
+  function neighbourAfter(element) {
+    let at = element;
+    for (let level = 0; level < LEVELS9; level += 1) {
+      for (let next = nextSiblingOf(at); next; next = nextSiblingOf(next)) {
+        const text = nodeText(next);
+        if (text === "" || /^[:：\-–—=*]+$/.test(text)) continue;
+        return { element: nodeTypeOf(next) === Node.ELEMENT_NODE ? (
+          /** @type {Element} */
+          next
+        ) : parentElementOf(next) ?? at, text };
+      }
+      const parent2 = composedParent(at);
+      if (!parent2 || parent2 === document.body || isLandmark(parent2)) return null;
+      at = parent2;
+    }
+    return null;
+  }
+  function isLandmark(element) {
+    return /^(main|nav|header|footer|aside|form|dialog)$/.test(localNameOf(element)) || attributeOf(element, "role") === "dialog";
+  }
+  function gap(one, other) {
+    const [a, b] = [rectOf(one), rectOf(other)];
+    return Math.hypot(Math.max(0, a.left - b.right, b.left - a.right), Math.max(0, a.top - b.bottom, b.top - a.bottom));
+  }
+
+  // src/stating/choices.js
+  var MOST4 = 30;
+  var LIMIT5 = 60;
+  var AMOUNT = /^\d{1,6}$/;
+  var TYPED2 = /^(text|number|tel)$/;
+  var STATES = ["aria-checked", "aria-pressed", "aria-selected"];
+  var CHOOSABLE = /^(radio|option|button|menuitemradio)$/;
+  var GROUPS = /^(radiogroup|listbox|group|toolbar)$/;
+  var Choices = class {
+    constructor() {
+      this.groups = [];
+      this.amounts = [];
+      this.known = /* @__PURE__ */ new Set();
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (!place.isInside || this.groups.length >= MOST4) return;
+      const { element, tag } = place;
+      if (element instanceof HTMLSelectElement) this.addSelect(element, place);
+      else if (element instanceof HTMLInputElement) this.addInput(element, place);
+      else if (hasAttributeOf(element, "role") || tag === "button") this.addByRole(place);
+    }
+    told() {
+      return { choices: this.groups, amounts: this.amounts };
+    }
+    /** @param {HTMLSelectElement} select @param {Place} place */
+    addSelect(select2, place) {
+      if (isSecretField(select2)) return;
+      const options = optionsOf(select2);
+      const chosen = options.filter(isOptionSelected).map(optionLabelOf);
+      const name = accessibleName(select2) || labelBefore(select2);
+      this.groups.push({ k: keyOf(select2), kind: "select", name: cleanText(name, LIMIT5), marks: place.marks, count: options.length, chosen: cleanText(chosen.slice(0, 5).join(", "), LIMIT5), where: place.where });
+    }
+    /** @param {HTMLInputElement} input @param {Place} place */
+    addInput(input, place) {
+      const type = inputTypeOf(input);
+      if (type === "radio") this.addRadios(input, place);
+      else if (TYPED2.test(type) && !isSecretField(input)) this.addAmount(input, place, valueOf(input));
+    }
+    /** @param {HTMLInputElement} radio @param {Place} place */
+    addRadios(radio, place) {
+      if (this.known.has(radio) || isSecretField(radio)) return;
+      const members = groupOf(radio).filter(isReachable);
+      for (const member of members) this.known.add(member);
+      const chosen = members.find((member) => member instanceof HTMLInputElement && isChecked(member));
+      this.push("radios", members, chosen ?? null, place);
+    }
+    /** @param {Place} place */
+    addByRole(place) {
+      const { element, role } = place;
+      if (role === "spinbutton") this.addAmount(element, place, attributeOf(element, "aria-valuenow") ?? "");
+      if (role === "combobox" && !(element instanceof HTMLInputElement)) {
+        this.groups.push({ k: keyOf(element), kind: "combobox", name: cleanText(accessibleName(element) || labelBefore(element), LIMIT5), marks: place.marks, count: 0, chosen: textInside(element, { limit: LIMIT5 }), where: place.where });
+      }
+      if (!CHOOSABLE.test(role) || this.known.has(element) || !STATES.some((name) => hasAttributeOf(element, name))) return;
+      const members = siblingsLike(element, role);
+      for (const member of members) this.known.add(member);
+      if (members.length < 2) return;
+      this.push("marked", members, members.find(isPicked) ?? null, place);
+    }
+    /** @param {string} kind @param {Element[]} members @param {Element | null} chosen @param {Place} place */
+    push(kind, members, chosen, place) {
+      const [first] = members;
+      if (!first) return;
+      this.groups.push({
+        k: keyOf(chosen ?? first),
+        kind,
+        name: cleanText(groupName(members), LIMIT5),
+        marks: `${place.marks} ${marksOf(holderOf2(members))}`.trim().slice(0, 120),
+        count: members.length,
+        chosen: chosen ? cleanText(labelOf2(chosen), LIMIT5) : "",
+        where: place.where
+      });
+    }
+    /** @param {Element} element @param {Place} place @param {string} value */
+    addAmount(element, place, value) {
+      const name = accessibleName(element) || labelBefore(element);
+      this.amounts.push({ k: keyOf(element), name: cleanText(name, LIMIT5), marks: place.marks, value: AMOUNT.test(value) ? value : "", number: place.role === "spinbutton", where: place.where });
+    }
+  };
+  function isReachable(element) {
+    return isLaidOut(element) || labelsOf(element).some(isLaidOut);
+  }
+  function isPicked(member) {
+    return isChosen(member) || attributeOf(member, "aria-pressed") === "true";
+  }
+  function labelOf2(member) {
+    const said = accessibleName(member) || (labelsOf(member)[0]?.textContent ?? "");
+    return said || (attributeOf(member, "title") ?? attributeOf(member, "value") ?? "");
+  }
+  function siblingsLike(element, role) {
+    const holder = groupAround(element) ?? composedParent(element);
+    if (!holder) return [element];
+    const selector = role === "button" ? "button,[role=button]" : `[role=${role}]`;
+    return Array.from(holder.querySelectorAll(selector)).filter((each) => STATES.some((name) => hasAttributeOf(each, name))).slice(0, 60);
+  }
+  function groupAround(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < 5; level += 1, at = composedParent(at)) {
+      if (GROUPS.test(attributeOf(at, "role") ?? "") || localNameOf(at) === "fieldset") return at;
+    }
+    return null;
+  }
+  function holderOf2(members) {
+    const [first] = members;
+    let at = (
+      /** @type {Element} */
+      first
+    );
+    for (let parent2 = composedParent(at); parent2 && parent2 !== document.body; parent2 = composedParent(parent2)) {
+      at = parent2;
+      if (members.every((member) => contains(at, member))) return at;
+    }
+    return at;
+  }
+  function contains(outer, inner) {
+    for (let at = (
+      /** @type {Element | null} */
+      inner
+    ); at; at = composedParent(at)) if (at === outer) return true;
+    return false;
+  }
+  function groupName(members) {
+    const [first] = members;
+    if (!first) return "";
+    const group = groupAround(first);
+    const named2 = group ? accessibleName(group, "group") : "";
+    if (named2) return named2;
+    return labelBefore(holderOf2(members)) || (attributeOf(first, "name") ?? "");
+  }
+
+  // src/stating/headings.js
+  var MOST5 = 40;
+  var TAG = /^h[1-6]$/;
+  function headingLevel({ element, tag }) {
+    const role = attributeOf(element, "role");
+    if (role === "heading") return Number(attributeOf(element, "aria-level")) || 2;
+    return TAG.test(tag) && role === null ? Number(tag[1]) : 0;
+  }
+  var Headings = class {
+    constructor() {
+      this.found = [];
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (!place.isInside || this.found.length >= MOST5) return;
+      const level = headingLevel(place);
+      const text = level > 0 ? say(place.element, 120) : "";
+      if (text === "") return;
+      const { top } = rectOf(place.element);
+      this.found.push({ k: keyOf(place.element), text, level, size: Number.parseFloat(getComputedStyle(place.element).fontSize), where: place.where, y: Math.round(top) });
+    }
+    told() {
+      return { headings: this.found };
+    }
+  };
+
+  // src/stating/collections.js
+  var MOST6 = 30;
+  var COLUMNS = 12;
+  var SHOWN = 5;
+  var LIMIT6 = 40;
+  var NO_LIST = markPattern("breadcrumbs?|paginations?|pager|navs?|navbar|navbar-nav|nav-tabs|nav-pills|tabs?|menu|dropdown-menu|dropdown|sidebar|steps?|stepper|carousel|carousel-indicators|social|toolbar|actions|side-menu|nav-sidebar|nav-treeview|indicators");
+  var TITLE = "h1,h2,h3,h4,h5,h6,[role=heading],b,strong,dt,a";
+  var Collections = class {
+    constructor() {
+      this.tables = [];
+      this.lists = [];
+      this.heading = "";
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (headingLevel(place) > 0) this.heading = say(place.element, 60) || this.heading;
+      if (!place.isInside) return;
+      if (isTable(place)) this.addTable(place);
+      else this.addList(place);
+    }
+    told() {
+      const sight = new Sight();
+      const tables = this.tables.filter(({ element }) => isVisible(element, sight)).map(({ rows, ...common }) => ({ ...placed(common), ...tableFacts(common.element, rows) }));
+      const lists = this.lists.filter(({ element }) => isVisible(element, sight)).map(({ items, by, ...common }) => ({ ...placed(common), by, count: items.length, items: items.slice(0, SHOWN).map(titleOf2) }));
+      return { tables, lists };
+    }
+    /** @param {Place} place */
+    addTable({ element, where }) {
+      if (this.tables.length >= MOST6 || this.tables.some((known2) => composedContains(known2.element, element))) return;
+      const rows = Array.from(element.querySelectorAll("tr,[role=row]")).filter(hasBox);
+      if (rows.length > 0) this.tables.push({ element, where, heading: this.heading, rows });
+    }
+    /** @param {Place} place */
+    addList(place) {
+      const { element, tag, where } = place;
+      if (this.lists.length >= MOST6 || where === "nav" || where === "footer" || where === "header") return;
+      if (isMarked(place.marks, NO_LIST) || this.tables.some((known2) => composedContains(known2.element, element))) return;
+      const isList = tag === "ul" || tag === "ol" || /^(list|listbox|feed)$/.test(attributeOf(element, "role") ?? "");
+      const items = isList ? Array.from(childrenOf2(element)).filter((child) => hasBox(child) && say(child) !== "") : likeChildren(element, tag);
+      if (items.length < (isList ? 2 : 3)) return;
+      this.lists.push({ element, where, heading: this.heading, items, by: isList ? "list" : "cards" });
+    }
+  };
+  function isTable({ element, tag }) {
+    const role = attributeOf(element, "role");
+    if (role !== null) return /^(table|grid|treegrid)$/.test(role);
+    return tag === "table";
+  }
+  function likeChildren(element, tag) {
+    if (!/^(div|section|main|article)$/.test(tag)) return [];
+    const children = Array.from(childrenOf2(element)).filter(hasBox);
+    if (children.length < 3 || children.length > 400) return [];
+    const shapes = children.map((child) => `${localNameOf(child)}.${attributeOf(child, "class") ?? ""}`);
+    const [shape] = shapes;
+    if (!shapes.every((each) => each === shape)) return [];
+    const titled = children.filter((child) => child.querySelector("h1,h2,h3,h4,h5,h6,[role=heading]") !== null);
+    return titled.length === children.length ? children : [];
+  }
+  function titleOf2(item) {
+    const own = say(item, LIMIT6);
+    if (own.length < LIMIT6) return own;
+    const title = Array.from(item.querySelectorAll(TITLE)).find((each) => say(each) !== "");
+    return title ? say(title, LIMIT6) : own;
+  }
+  function placed({ element, where, heading }) {
+    const { top, width, height } = rectOf(element);
+    return { k: keyOf(element), name: accessibleName(element, "table"), heading, where, area: Math.round(width * height), y: Math.round(top + scrollY) };
+  }
+  function tableFacts(table, rows) {
+    const heads = rows.filter((row) => cellsOf(row).length > 0 && cellsOf(row).every(isHead));
+    const foot = rows.filter((row) => row.closest("tfoot") !== null);
+    const body = rows.filter((row) => !heads.includes(row) && !foot.includes(row));
+    const [head] = heads;
+    const [first] = body;
+    const counted = Number(attributeOf(table, "aria-rowcount") ?? "");
+    return {
+      columns: head ? cellsOf(head).slice(0, COLUMNS).map((cell) => say(cell, LIMIT6)) : [],
+      wide: first ? cellsOf(first).length : 0,
+      rows: body.length,
+      all: counted > body.length ? counted - (head ? 1 : 0) : null,
+      first: first ? cellsOf(first).slice(0, COLUMNS).map((cell) => say(cell, LIMIT6)) : [],
+      headed: head !== void 0 || body.some((row) => cellsOf(row).some(isHead))
+    };
+  }
+  function cellsOf(row) {
+    return Array.from(row.querySelectorAll("th,td,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]"));
+  }
+  function isHead(cell) {
+    return localNameOf(cell) === "th" || attributeOf(cell, "role") === "columnheader";
+  }
+
+  // src/stating/forms.js
+  var MOST7 = 20;
+  var LIMITS5 = { nodes: 3e4, depth: 500, milliseconds: 300 };
+  var BUTTONS = /^(submit|image|button|reset|hidden)$/;
+  var WRONG = markPattern("is-invalid|has-error|invalid|error");
+  var SEARCH = /search|such|busca|recherch|cerca|zoek|szukaj|поиск|検索|搜索/i;
+  var Forms = class {
+    constructor() {
+      this.forms = [];
+      this.loose = [];
+      this.looseWhere = "";
+      this.heading = "";
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (headingLevel(place) > 0) this.heading = say(place.element, 80) || this.heading;
+      if (!place.isInside || this.forms.length >= MOST7) return;
+      const isForm = place.tag === "form" || attributeOf(place.element, "role") === "form";
+      if (isForm) this.forms.push({ element: place.element, where: place.where, heading: this.heading, isForm });
+      else if (isField2(place.element) && !this.forms.some(({ element }) => composedContains(element, place.element))) {
+        this.loose.push(place.element);
+        this.looseWhere = place.where;
+      }
+    }
+    told() {
+      const forms = this.forms.flatMap(({ element, where, heading }) => factsOf(element, fieldsIn(element), where, heading));
+      const [first] = this.loose;
+      const loose = first ? factsOf(first, this.loose.filter(isReachable2), this.looseWhere, "").map((fact) => ({ ...fact, loose: true })) : [];
+      return { forms: [...forms, ...loose] };
+    }
+  };
+  function isField2(element) {
+    if (element instanceof HTMLInputElement) return !BUTTONS.test(inputTypeOf(element));
+    if (element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) return true;
+    const role = attributeOf(element, "role");
+    return role !== null && /^(textbox|searchbox|combobox|checkbox|switch|radiogroup|spinbutton|slider|listbox)$/.test(role);
+  }
+  function isWrong(element) {
+    const said = attributeOf(element, "aria-invalid");
+    if (said !== null && said !== "false") return true;
+    return matchesOf(element, ":user-invalid") || isMarked(marksOf(element).replace(/valid-feedback/g, ""), WRONG);
+  }
+  function isReachable2(element) {
+    return isLaidOut(element) || labelsOf(element).some(isLaidOut);
+  }
+  function fieldsIn(form) {
+    const fields = [];
+    visitInside(form, new Budget(LIMITS5), (element) => {
+      if (isField2(element) && isReachable2(element)) fields.push(element);
+      return true;
+    });
+    return fields;
+  }
+  function factsOf(form, fields, where, heading) {
+    const asked2 = onePerGroup(fields);
+    if (asked2.length === 0) return [];
+    const { width, height, top } = rectOf(form);
+    return [
+      {
+        k: keyOf(form),
+        name: nameOf2(form),
+        heading,
+        fields: asked2.length,
+        filled: asked2.filter((field) => holds3(field, fields)).length,
+        required: asked2.filter(isRequired).length,
+        invalid: asked2.filter(isWrong).length,
+        submit: submitOf(form),
+        search: asked2.length === 1 && isSearch(form, asked2[0]),
+        where,
+        area: Math.round(width * height),
+        y: Math.round(top + scrollY)
+      }
+    ];
+  }
+  function onePerGroup(fields) {
+    const names = /* @__PURE__ */ new Set();
+    return fields.filter((field) => {
+      if (!(field instanceof HTMLInputElement) || inputTypeOf(field) !== "radio") return true;
+      const name = attributeOf(field, "name") ?? "";
+      if (name !== "" && names.has(name)) return false;
+      names.add(name);
+      return true;
+    });
+  }
+  function holds3(field, all) {
+    if (field instanceof HTMLSelectElement) return optionsOf(field).some((option) => isOptionSelected(option) && optionValueOf(option) !== "");
+    if (field instanceof HTMLInputElement) return inputHolds(field, all);
+    if (field instanceof HTMLTextAreaElement) return isFilled(field, "textarea") === true;
+    if (isEditable(field)) return (field.textContent ?? "").trim() !== "";
+    return attributeOf(field, "aria-checked") === "true" || hasAttributeOf(field, "aria-valuenow") || say(field) !== "";
+  }
+  function inputHolds(field, all) {
+    const type = inputTypeOf(field);
+    if (type === "checkbox") return isChecked(field);
+    if (type === "radio") return all.some((each) => each instanceof HTMLInputElement && attributeOf(each, "name") === attributeOf(field, "name") && isChecked(each));
+    if (type === "file") return matchesOf(field, ":valid") && (field.files?.length ?? 0) > 0;
+    return isFilled(field, "input") ?? true;
+  }
+  function isRequired(field) {
+    return matchesOf(field, ":required") || attributeOf(field, "aria-required") === "true";
+  }
+  function nameOf2(form) {
+    const said = accessibleName(form, "form");
+    if (said) return said;
+    const legends = Array.from(form.querySelectorAll("legend")).filter((legend) => say(legend) !== "");
+    const headings = Array.from(form.querySelectorAll("h1,h2,h3,h4,h5,h6,[role=heading]")).filter((heading) => say(heading) !== "");
+    const [title] = headings.length > 0 ? headings : legends.length === 1 ? legends : [];
+    return title ? say(title, 60) : "";
+  }
+  function submitOf(form) {
+    const buttons = Array.from(form.querySelectorAll("button,input[type=submit],input[type=image]")).filter(isLaidOut);
+    const submits = buttons.filter((button) => (attributeOf(button, "type") ?? "submit").toLowerCase() === "submit");
+    const [one, another] = submits;
+    return one && !another ? accessibleName(one) : "";
+  }
+  function isSearch(form, field) {
+    if (attributeOf(form, "role") === "search" || !field) return true;
+    const words = [attributeOf(field, "type"), attributeOf(field, "placeholder"), accessibleName(field), marksOf(form), marksOf(field), localNameOf(form.parentElement ?? form)].join(" ");
+    return SEARCH.test(words);
+  }
+
+  // src/stating/errors.js
+  var MOST8 = 20;
+  var LIMIT7 = 120;
+  var COMPLAINT = markPattern("invalid-feedback|errors?|error-message|error-text|field-error|form-error|errorlist|error-list|help-block-error|validation-error|has-error-message|text-error|mui-error|formfield-error|input-error|alert-error");
+  var LEVELS10 = 3;
+  var Errors = class {
+    constructor() {
+      this.found = /* @__PURE__ */ new Map();
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (!place.isInside || this.found.size >= MOST8) return;
+      const { element } = place;
+      if (isField2(element)) this.addOf(element);
+      else if (isMarked(place.marks, COMPLAINT)) this.add(element, nearField(element) ? "class" : "word");
+      else if (attributeOf(element, "role") === "alert" && nearField(element)) this.add(element, "alert");
+    }
+    told() {
+      const sight = new Sight();
+      const seen = [...this.found].filter(([element]) => isVisible(element, sight));
+      return { errors: seen.map(([element, { text, by }]) => ({ k: keyOf(element), text, by })) };
+    }
+    /** @param {Element} field */
+    addOf(field) {
+      if (!isWrong(field)) return;
+      const ids = ["aria-errormessage", "aria-describedby"].flatMap((name) => (attributeOf(field, name) ?? "").split(/\s+/).filter(Boolean));
+      const root = rootNodeOf(field);
+      if (!(root instanceof Document || root instanceof ShadowRoot)) return;
+      for (const id of ids.slice(0, 4)) {
+        const told2 = root.getElementById(id);
+        if (told2) this.add(told2, "described");
+      }
+    }
+    /** @param {Element} element @param {string} by */
+    add(element, by) {
+      const text = say(element, LIMIT7);
+      if (text === "" || hasAttributeOf(element, "href") || matchesOf(element, "input,select,textarea,form,body,main")) return;
+      for (const known2 of this.found.keys()) if (composedContains(known2, element)) return;
+      this.found.set(element, { text, by });
+    }
+  };
+  function nearField(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS10; level += 1, at = composedParent(at)) {
+      if (at.querySelector("input,select,textarea,[role=textbox]") !== null) return at !== document.body;
+    }
+    return false;
+  }
+
+  // src/structure/near_text.js
+  var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
+  var INLINE3 = new Set("a abbr b bdi bdo cite code data em font i ins kbd label mark output q s samp slot small span strong sub sup time tt u var".split(" "));
+  var PLAIN = /^[\t\n\r -~]*$/;
+  var MOST_PLACES = 200;
+  function elementsSaying(words, budget) {
+    const needle = collapse(visible(words)).toLowerCase();
+    if (needle === "") return [];
+    const page = new PageText();
+    walk(document, budget, page);
+    const found = page.find(needle).filter(hasBox);
+    const isExact = new Map(found.map((element) => [element, textOf2(element, 200).toLowerCase() === needle]));
+    return [...found.filter((element) => isExact.get(element)), ...found.filter((element) => !isExact.get(element))];
+  }
+  var PageText = class {
+    constructor() {
+      this.text = "";
+      this.pieces = [];
+    }
+    isDone() {
+      return false;
+    }
+    /** @param {Node} node @returns {boolean} */
+    enter(node) {
+      const type = nodeTypeOf(node);
+      if (type === Node.TEXT_NODE) {
+        const parent2 = parentElementOf(node);
+        if (parent2) this.add(parent2, readable(dataOf(
+          /** @type {Text} */
+          node
+        )));
+        return false;
+      }
+      if (type !== Node.ELEMENT_NODE || UNSEEN.has(nameOf(node))) return false;
+      if (!INLINE3.has(nameOf(node))) this.part();
+      return true;
+    }
+    /** @param {Node} node */
+    leave(node) {
+      if (!INLINE3.has(nameOf(node))) this.part();
+    }
+    part() {
+      if (!this.text.endsWith(" ")) this.text += " ";
+    }
+    /** @param {Element} element @param {string} piece */
+    add(element, piece) {
+      const text = this.text.endsWith(" ") ? piece.trimStart() : piece;
+      if (text === "") return;
+      this.pieces.push({ start: this.text.length, element });
+      this.text += text;
+    }
+    /** @param {string} needle @returns {Element[]} */
+    find(needle) {
+      const found = /* @__PURE__ */ new Set();
+      let piece = 0;
+      for (let at = this.text.indexOf(needle); at >= 0 && found.size < MOST_PLACES; at = this.text.indexOf(needle, at + needle.length)) {
+        piece = this.pieceAt(at, piece);
+        const [first, last] = [this.pieces[piece], this.pieces[this.pieceAt(at + needle.length - 1, piece)]];
+        if (first && last) found.add(around2(first.element, last.element));
+      }
+      return [...found];
+    }
+    /** @param {number} offset @param {number} from @returns {number} */
+    pieceAt(offset, from) {
+      let piece = from;
+      for (let next = this.pieces[piece + 1]; next && next.start <= offset; next = this.pieces[piece + 1]) piece += 1;
+      return piece;
+    }
+  };
+  function readable(data2) {
+    const plain3 = PLAIN.test(data2) ? data2 : visible(data2);
+    return plain3.toLowerCase().replace(/\s+/g, " ");
+  }
+  function around2(first, last) {
+    const above = /* @__PURE__ */ new Set();
+    for (let at = (
+      /** @type {Element | null} */
+      last
+    ); at; at = composedParent(at)) above.add(at);
+    for (let at = (
+      /** @type {Element | null} */
+      first
+    ); at; at = composedParent(at)) if (above.has(at)) return at;
+    return first;
+  }
+
+  // src/structure/landmarks.js
+  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
+  var BY_ROLE2 = /* @__PURE__ */ new Map([
+    ["banner", "header"],
+    ["navigation", "nav"],
+    ["main", "main"],
+    ["complementary", "aside"],
+    ["contentinfo", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"],
+    ["alertdialog", "dialog"]
+  ]);
+  var BY_TAG2 = /* @__PURE__ */ new Map([
+    ["header", "header"],
+    ["nav", "nav"],
+    ["main", "main"],
+    ["aside", "aside"],
+    ["footer", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"]
+  ]);
+  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
+  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
+  function isSectioning(tag, role) {
+    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
+  }
+  function landmarkOf(tag, role, isNested2) {
+    if (role !== "") return BY_ROLE2.get(role) ?? null;
+    const landmark = BY_TAG2.get(tag) ?? null;
+    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
+    return landmark;
+  }
+
+  // src/structure/groups.js
+  var SECTION_LEVEL = 7;
+  var Groups = class {
+    constructor() {
+      this.current = null;
+      this.count = 0;
+      this.uses = 0;
+      this.frames = [];
+    }
+    /**
+     * @param {number} depth
+     * @param {Opening} opening
+     * @param {string} label empty when the element says nothing over others
+     * @param {number} level 1 to 6 for headings
+     */
+    enter(depth, opening, label, level) {
+      const frame = this.frames[depth];
+      if (frame) {
+        frame.opening = opening;
+        frame.before = this.current;
+        frame.cardLevel = 0;
+        frame.aroundCards = null;
+      } else this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
+      if (label !== "") this.current = { id: this.count += 1, label, level, usesBefore: this.uses };
+    }
+    /** Something that can be used stands here. */
+    use() {
+      this.uses += 1;
+    }
+    /** @param {number} depth */
+    leave(depth) {
+      const frame = this.frames[depth];
+      const group = this.current;
+      if (!frame || group === null || group === frame.before || frame.opening === "heading") return;
+      const isUsed = this.uses > group.usesBefore;
+      if (frame.opening === "section") this.current = frame.before;
+      else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
+    }
+    /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
+    leaveBox(group, before2, parent2) {
+      if (parent2 && parent2.cardLevel === group.level) this.current = parent2.aroundCards;
+      else if (before2 && before2.level < group.level) this.current = before2;
+      else if (parent2) {
+        parent2.cardLevel = group.level;
+        parent2.aroundCards = before2;
+      }
+    }
+  };
+
+  // src/structure/survey.js
+  var LABEL_LIMIT2 = 60;
+  var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
+  var HEADING = /^h[1-6]$/;
+  var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
+  var USABLE_ROLES = new Set(
+    "button link checkbox radio switch textbox searchbox combobox listbox slider spinbutton tab menuitem menuitemcheckbox menuitemradio option treeitem".split(" ")
+  );
+  var SECTIONS = new Set(
+    "section article aside nav main footer form fieldset dialog table tr td th li details figure".split(" ")
+  );
+  var SECTION_ROLES = new Set(
+    "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
+  );
+  var TITLED = /* @__PURE__ */ new Set(["fieldset", "table"]);
+  var SEARCHES = "input[type=search],[role=searchbox]";
+  var MOST_TAGS2 = 1e3;
+  function groupsOf(elements3, budget) {
+    const wanted = new Set(elements3);
+    const surveyor = new Surveyor();
+    const groups = /* @__PURE__ */ new Map();
+    if (!document.documentElement || wanted.size === 0) return groups;
+    walkElements(document.documentElement, budget, {
+      enter(element, depth) {
+        const tag = localNameOf(element);
+        if (UNSEEN2.has(tag)) return false;
+        surveyor.note(element, depth, tag, { isTold: true, hasAttributes: true });
+        if (wanted.has(element) && surveyor.groups.current) groups.set(element, surveyor.groups.current);
+        return true;
+      },
+      leave: (_element, depth) => surveyor.leave(depth)
+    });
+    return groups;
+  }
+  var Surveyor = class {
+    constructor() {
+      this.groups = new Groups();
+      this.sections = 0;
+      this.isOpenSection = [];
+      this.kinds = /* @__PURE__ */ new Map();
+      this.found = { landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
+    }
+    /** @param {import("../controls/spot.js").Spot} spot @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+    enter(spot, depth, tag, signs) {
+      this.note(spot.element, depth, tag, signs);
+      spot.group = this.groups.current;
+    }
+    /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
+    pass(element, depth, tag, hasAttributes2) {
+      const { isHeading, landmark } = this.kindOf(tag);
+      if (!isHeading && landmark === null) return;
+      this.note(element, depth, tag, { isTold: false, hasAttributes: hasAttributes2 });
+      this.leave(depth);
+    }
+    /** @param {ShadowRoot} root */
+    meet(root) {
+      this.found.roots.push(root);
+    }
+    /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+    note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
+      const role = isTold ? firstWord(attributeOf(element, "role")) : "";
+      const kind = role === "" ? this.kindOf(tag) : kindOf3(tag, role);
+      this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
+      if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
+      else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes2 || TITLED.has(tag) ? labelOf3(element, tag) : "", SECTION_LEVEL);
+      else this.groups.enter(depth, "plain", "", 0);
+      if (kind.isUsable) this.groups.use();
+      this.isOpenSection[depth] = kind.isSectioning;
+      if (kind.isSectioning) this.sections += 1;
+    }
+    /** @param {number} depth */
+    leave(depth) {
+      if (this.isOpenSection[depth]) this.sections -= 1;
+      this.groups.leave(depth);
+    }
+    /** @param {Element} element @param {Landmark | null} landmark @param {boolean} isTold */
+    noteLandmark(element, landmark, isTold) {
+      if (landmark === "dialog" || isTold && attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
+      if (landmark === null) return;
+      const isSearch2 = landmark === "form" && holds2(element, SEARCHES);
+      this.found.landmarks.set(element, isSearch2 ? "search" : landmark);
+      if (landmark === "form" && !isSearch2 && !isNamed(element)) this.found.weak.add(element);
+    }
+    /** @param {string} tag @returns {Kind} of an element without a role */
+    kindOf(tag) {
+      const known2 = this.kinds.get(tag);
+      if (known2) return known2;
+      if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
+      const kind = kindOf3(tag, "");
+      this.kinds.set(tag, kind);
+      return kind;
+    }
+  };
+  function kindOf3(tag, role) {
+    const isHeading = role === "heading" || role === "" && HEADING.test(tag);
+    return {
+      landmark: landmarkOf(tag, role, false),
+      isHeading,
+      isSection: !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
+      isSectioning: isSectioning(tag, role),
+      isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
+    };
+  }
+  function firstWord(words) {
+    if (words === null) return "";
+    return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
+  }
+  function levelOf(element, tag) {
+    const said = Number(attributeOf(element, "aria-level"));
+    if (Number.isInteger(said) && said >= 1) return Math.min(said, SECTION_LEVEL - 1);
+    return HEADING.test(tag) ? Number(tag[1]) : 2;
+  }
+  function isNamed(element) {
+    return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
+  }
+  function labelOf3(element, tag = localNameOf(element)) {
+    const said = attributeOf(element, "aria-label");
+    if (said && said.trim() !== "") return textLabel(said);
+    const ids = attributeOf(element, "aria-labelledby");
+    const named2 = ids ? textOfIds(element, ids) : "";
+    if (named2 !== "") return named2;
+    const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
+    if (titleTag === null) return "";
+    for (const child of childrenOf2(element)) {
+      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT2);
+    }
+    return "";
+  }
+  function textLabel(text) {
+    return cleanText(text, LABEL_LIMIT2);
+  }
+  function textOfIds(element, ids) {
+    const root = treeOf(element);
+    const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
+    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT2) : "");
+    return textLabel(texts.filter((text) => text !== "").join(" "));
+  }
+
+  // src/structure/regions.js
+  var MOST_LISTED = 30;
+  var LABEL_LIMIT3 = 60;
+  var MOST_NEAR = 40;
+  var NEAREST = 10;
+  var SEARCH_LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
+  function resolveRegion(request, model) {
+    const found = request === null || request === void 0 ? topLayer(model) : typeof request === "string" ? byName(request, model) : byAnchor(request, model);
+    if (found === "bad-selector") return { error: found, regions: listRegions(model) };
+    const isWhole = found?.name === "page";
+    if (found === null || found.indices.length === 0 && !isWhole) return { error: "not-found", regions: listRegions(model) };
+    return found;
+  }
+  function listRegions(model) {
+    const facts = [];
+    for (const { element } of model.layers.toReversed()) {
+      if (!model.landmarks.has(element)) facts.push(...factOf("dialog", element, model));
+    }
+    for (const [element, name] of model.landmarks) {
+      if (facts.length >= MOST_LISTED) break;
+      facts.push(...factOf(name, element, model));
+    }
+    const inView = shown(model);
+    facts.push({ name: "viewport", controls: inView.length, box: viewport() });
+    facts.push({ name: "page", controls: model.controls.length, box: pageBox() });
+    return facts;
+  }
+  function factOf(name, element, model) {
+    const controls2 = inside3([element], model).length;
+    if (controls2 === 0) return [];
+    const label = labelOf3(element);
+    return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
+  }
+  function topLayer(model) {
+    const element = topModalLayer(model);
+    return element ? { name: "dialog", box: around([boxOf2(element)]), indices: inside3([element], model) } : wholePage(model);
+  }
+  function topModalLayer(model) {
+    return model.layers.toReversed().find(({ element, isModal }) => isModal && inside3([element], model).length > 0)?.element ?? null;
+  }
+  function wholePage(model) {
+    return { name: "page", box: pageBox(), indices: model.controls.map((_, index) => index) };
+  }
+  function pageBox() {
+    return document.documentElement ? around([boxOf2(document.documentElement)]) : viewport();
+  }
+  function byName(raw, model) {
+    const name = raw.trim().toLowerCase();
+    if (name === "page") return wholePage(model);
+    if (name === "viewport") return { name, box: viewport(), indices: shown(model) };
+    if (name === "dialog") {
+      const top = topLayer(model);
+      if (top.name === "dialog") return top;
+    }
+    if (!LANDMARKS.includes(
+      /** @type {Landmark} */
+      name
+    )) return null;
+    const elements3 = [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element);
+    return regionOf(name, elements3, model);
+  }
+  function regionOf(name, elements3, model) {
+    if (elements3.length === 0) return null;
+    const indices = inside3(elements3, model);
+    const holding = elements3.filter((element) => model.forest.of.has(element));
+    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
+  }
+  function shown(model) {
+    const view = viewport();
+    const indices = [];
+    for (const [index, control] of model.controls.entries()) {
+      if (!control.isOffscreen && overlap(control.rect, view)) indices.push(index);
+    }
+    return indices;
+  }
+  function byAnchor({ selector, nearText: nearText2, key }, model) {
+    if (key !== void 0) {
+      const element = elementOf(key);
+      return element && regionOf("element", [withNeighbours(element, model)], model);
+    }
+    const selected = selector === void 0 ? null : select(selector, model);
+    if (selected === "bad-selector") return selected;
+    if (nearText2 !== void 0) return nearWords(nearText2, selected, model);
+    return selected && regionOf("selector", selected, model);
+  }
+  function select(selector, model) {
+    try {
+      return model.survey.roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+    } catch (error) {
+      if (error instanceof DOMException) return "bad-selector";
+      throw error;
+    }
+  }
+  function withNeighbours(element, model) {
+    let branch = model.forest.of.get(element) ?? null;
+    if (!branch || branch.to - branch.from > 1) return element;
+    while (branch.parent && branch.to - branch.from < 2) branch = branch.parent;
+    return branch.element;
+  }
+  function nearWords(words, selected, model) {
+    const allowed = selected && new Set(selected);
+    const candidates = elementsSaying(words, new Budget(SEARCH_LIMITS));
+    for (const said of candidates) {
+      const holder = allowed ? ancestorIn(said, (at) => allowed.has(at)) : ancestorIn(said, (at) => model.forest.of.has(at));
+      if (!holder) continue;
+      const region = allowed ? regionOf("nearText", [holder], model) : nearIn(holder, said, model);
+      if (region && region.indices.length > 0) return region;
+    }
+    return null;
+  }
+  function nearIn(innermost2, said, model) {
+    const holder = withNeighbours(innermost2, model);
+    const all = regionOf("nearText", [holder], model);
+    if (all === null) return null;
+    const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
+    if (isSmall && holder === innermost2) return all;
+    const title = textOf2(said, LABEL_LIMIT3);
+    const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
+    if (isSmall && below.length === 0) return all;
+    const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
+    return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
+  }
+  function nearest(indices, box, model) {
+    const measured = indices.map((index) => ({ index, gap: distance2(rectAt(index, model), box) }));
+    measured.sort((a, b) => a.gap - b.gap || a.index - b.index);
+    return measured.slice(0, NEAREST).map(({ index }) => index).sort((a, b) => a - b);
+  }
+  function rectAt(index, model) {
+    return model.controls[index]?.rect ?? { x: 0, y: 0, w: 0, h: 0 };
+  }
+  function ancestorIn(element, test) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = composedParent(at)) if (test(at)) return at;
+    return null;
+  }
+  function inside3(elements3, { forest, indexOf: indexOf2 }) {
+    const found = /* @__PURE__ */ new Set();
+    const seen = /* @__PURE__ */ new Set();
+    const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
+    for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
+      if (seen.has(branch)) continue;
+      seen.add(branch);
+      const index = indexOf2.get(branch.element);
+      if (index !== void 0) found.add(index);
+      for (const child of branch.children) waiting.push(child);
+    }
+    return [...found].sort((a, b) => a - b);
+  }
+
+  // src/stating/hints.js
+  var MOST9 = 12;
+  var LIMIT8 = 300;
+  var SEARCH_LIMITS2 = { nodes: 3e5, depth: 25e3, milliseconds: 400 };
+  var TELLING2 = /^(checked|mixed|selected|expanded|collapsed|disabled|readonly|required|invalid)$/;
+  function evidenceFor(hint, model, scope) {
+    const picked = pickedBy(hint, model, scope);
+    if (picked === "bad-selector") return { found: [], total: 0, error: picked };
+    const anchors = hint.near === void 0 ? null : elementsSaying(hint.near, new Budget(SEARCH_LIMITS2)).filter((element) => isIn2(scope, element)).slice(0, 5);
+    if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
+    const sight = new Sight();
+    const seen = picked.filter((element) => isVisible(element, sight));
+    const told2 = seen.slice(0, anchors ? 200 : MOST9).flatMap((element) => tell2(element, hint, anchors));
+    if (anchors) told2.sort((one, other) => one.gap - other.gap);
+    return { found: told2.slice(0, MOST9), total: seen.length };
+  }
+  function pickedBy({ selector, role, textIncludes, near }, model, scope) {
+    if (selector !== void 0) {
+      const selected = select(selector, model);
+      if (selected === "bad-selector") return selected;
+      return selected.filter((element) => isIn2(scope, element) && (role === void 0 || accessibleRole(element) === role) && says2(element, textIncludes));
+    }
+    if (role !== void 0) return byRole(role, textIncludes, scope);
+    const words = textIncludes ?? near;
+    return words === void 0 ? [] : elementsSaying(words, new Budget(SEARCH_LIMITS2)).filter((element) => isIn2(scope, element));
+  }
+  function byRole(role, words, scope) {
+    const found = [];
+    for (const root of scope.roots) {
+      visitInside(root, new Budget(SEARCH_LIMITS2), (element) => {
+        if (found.length < 400 && accessibleRole(element) === role && says2(element, words)) found.push(element);
+        return true;
+      });
+    }
+    return found;
+  }
+  function says2(element, words) {
+    if (words === void 0) return true;
+    return `${accessibleName(element)} ${say(element, LIMIT8)}`.toLowerCase().includes(words.toLowerCase());
+  }
+  function isIn2({ roots }, element) {
+    return roots.some((root) => composedContains(root, element));
+  }
+  function tell2(element, { textIncludes, near, selector, role, strategy }, anchors) {
+    const isByWords = selector === void 0 && role === void 0;
+    const words = textIncludes ?? near ?? "";
+    const value = isByWords && strategy !== "text" ? valueAfter(element, words) : null;
+    const holder = value?.element ?? element;
+    const text = value?.text ?? (isByWords && strategy !== "text" ? "" : say(element, LIMIT8) || accessibleName(element));
+    const exact = say(element, LIMIT8).toLowerCase().replace(/[\s:：*]+$/, "") === words.toLowerCase() || words !== "" && say(element, LIMIT8).toLowerCase().startsWith(words.toLowerCase());
+    return [{ k: keyOf(holder), text: cleanText(text, LIMIT8), state: stateOf(element), exact, gap: anchors ? Math.round(Math.min(...anchors.map((anchor) => composedContains(anchor, element) && anchor === element ? 0 : gap(anchor, element)))) : 0 }];
+  }
+  function stateOf(element) {
+    if (element instanceof HTMLSelectElement && !isSecretField(element)) {
+      return cleanText(optionsOf(element).filter(isOptionSelected).map(optionLabelOf).join(", "), 80);
+    }
+    const filled = isFilled(element, element.localName);
+    if (filled !== void 0) return filled ? "filled" : "empty";
+    const states = statesOf({ element, isOffscreen: false, isInert: false, isHiddenToAt: false, evidence: [] }).filter((state) => TELLING2.test(state));
+    if (states.length > 0) return states.join(" ");
+    const isOff = ["aria-checked", "aria-pressed", "aria-selected"].some((name) => attributeOf(element, name) === "false");
+    const isBox = hasAttributeOf(element, "type") && /^(checkbox|radio)$/i.test(attributeOf(element, "type") ?? "");
+    return isOff || isBox ? "unchecked" : "";
+  }
+
+  // src/stating/notices.js
+  var MOST10 = 20;
+  var LIMIT9 = 160;
+  var ROLES = /^(alert|status|log)$/;
+  var MARKS2 = markPattern("alert|toast|snackbar|flash|flash-message|callout|uk-alert|uk-notification-message|notification-message");
+  var PARTS = markPattern("alert-(?:link|heading|dismissible-button|icon)|toast-(?:header|body|container)");
+  var Notices = class {
+    constructor() {
+      this.found = /* @__PURE__ */ new Map();
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (this.found.size >= MOST10) return;
+      const by = reason(place);
+      if (by === "") return;
+      for (const known2 of this.found.keys()) if (composedContains(known2, place.element)) return;
+      const text = say(place.element, LIMIT9);
+      if (text !== "" && text !== "\xD7") this.found.set(place.element, { by, where: place.where, text, isInside: place.isInside });
+    }
+    told() {
+      const sight = new Sight();
+      const seen = [...this.found].filter(([element]) => isVisible(element, sight));
+      return { notices: seen.map(([element, facts]) => ({ k: keyOf(element), ...facts, y: Math.round(rectOf(element).top) })) };
+    }
+  };
+  function reason({ element, tag, marks }) {
+    if (tag === "a" || tag === "button" || tag === "li" || tag === "i") return "";
+    const role = attributeOf(element, "role");
+    if (role !== null && ROLES.test(role)) return role;
+    const live = hasAttributeOf(element, "aria-live") ? attributeOf(element, "aria-live") : null;
+    if (live === "polite" || live === "assertive") return "live";
+    return isMarked(marks, MARKS2) && !isMarked(marks, PARTS) ? "class" : "";
+  }
+
+  // src/stating/paths.js
+  var MOST11 = 12;
+  var ITEMS2 = 12;
+  var TRAIL = markPattern("breadcrumbs?|bread-crumbs?");
+  var TRAIL_NAME = /bread ?crumb|brotkr|fil d.?ariane|migas|briciole|kruimel|okruszki|パンくず|面包屑|хлебные/i;
+  var SEPARATOR = /^[\s/\\>»›→|·•<«‹-]+|[\s/\\>»›→|·•<«‹-]+$/g;
+  var PAGES = markPattern("paginations?|paginator|pager|paging|page-numbers|page-nav");
+  var PAGES_NAME = /paginat|seiten|pages?\b|página|pagina|strony|ページ/i;
+  var CURRENT = markPattern("active|current|selected|is-active|is-current|uk-active");
+  var COUNTED = /\b(?:page|seite|página|pagina|strona|sida|side)\s+(\d{1,5})\s*(?:of|\/|von|de|di|van|z|av|af|sur)\s*(\d{1,5})\b/i;
+  var RANGE = /(\d{1,6})\s*(?:-|–|to|bis|a|à)\s*(\d{1,6})\s*(?:of|\/|von|de|di|van|z|av|out of)\s*(\d[\d.,]{0,8})/i;
+  var Paths = class {
+    constructor() {
+      this.trails = [];
+      this.pages = [];
+      this.trail = null;
+      this.pager = null;
+    }
+    /** @param {Place} place */
+    enter(place) {
+      this.enterTrail(place);
+      if (place.isInside) this.enterPager(place);
+    }
+    told() {
+      return { trails: this.trails, pages: this.pages };
+    }
+    /** @param {Place} place */
+    enterTrail(place) {
+      if (this.trails.length >= MOST11 || !isTrail(place)) return;
+      if (this.trail && composedContains(this.trail, place.element)) return;
+      const items = trailItems(place.element);
+      if (items.length === 0) return;
+      this.trail = place.element;
+      this.trails.push({ k: keyOf(place.element), items, where: place.where });
+    }
+    /** @param {Place} place */
+    enterPager(place) {
+      if (this.pages.length >= MOST11) return;
+      const { element } = place;
+      if (isPager(place) && !(this.pager && composedContains(this.pager, element))) {
+        const found = numbered(element);
+        if (found) {
+          this.pager = element;
+          this.pages.push({ k: keyOf(element), where: place.where, ...found });
+        }
+      }
+      this.addCount(place);
+    }
+    /** @param {Place} place */
+    addCount({ element, where }) {
+      const own = ownText(element);
+      if (own.length < 3 || own.length > 80 || !/\d/.test(own)) return;
+      const text = say(element, 80);
+      const page = COUNTED.exec(text);
+      const range = page ? null : RANGE.exec(text);
+      if (page) this.pages.push({ k: keyOf(element), where, current: Number(page[1]), last: Number(page[2]), by: "words" });
+      else if (range) this.pages.push({ k: keyOf(element), where, from: Number(range[1]), to: Number(range[2]), of: Number((range[3] ?? "").replace(/[.,]/g, "")), by: "range" });
+    }
+  };
+  function isTrail({ element, marks }) {
+    if (isMarked(marks, TRAIL)) return true;
+    if (!hasAttributeOf(element, "aria-label") && !hasAttributeOf(element, "itemtype")) return false;
+    return TRAIL_NAME.test(attributeOf(element, "aria-label") ?? "") || /BreadcrumbList/.test(attributeOf(element, "itemtype") ?? "");
+  }
+  function trailItems(trail) {
+    const listed = Array.from(trail.querySelectorAll("li"));
+    const parts = listed.length > 0 ? listed : Array.from(trail.querySelectorAll("a,span,strong,b,[aria-current]")).filter((part) => part.firstElementChild === null);
+    const texts = parts.slice(0, ITEMS2).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
+    return texts.filter((text, at) => text !== "" && text !== texts[at - 1]);
+  }
+  function isPager({ element, tag, marks }) {
+    if (isMarked(marks, PAGES)) return true;
+    const label = tag === "nav" || attributeOf(element, "role") === "navigation" ? attributeOf(element, "aria-label") : null;
+    return label !== null && PAGES_NAME.test(label);
+  }
+  function numbered(pager) {
+    const parts = Array.from(pager.querySelectorAll("a,button,span,li,[aria-current]")).slice(0, 80);
+    const numbers = parts.flatMap((part) => {
+      const text = say(part, 12).replace(/\(current\)/i, "").trim();
+      return /^\d{1,5}$/.test(text) ? [{ part, number: Number(text) }] : [];
+    });
+    if (numbers.length === 0) return null;
+    const current = numbers.find(({ part }) => isCurrent(part));
+    return { current: current ? current.number : null, last: Math.max(...numbers.map(({ number }) => number)), by: "links" };
+  }
+  function isCurrent(part) {
+    const said = attributeOf(part, "aria-current");
+    if (said !== null && said !== "false") return true;
+    if (isMarked(marksOf(part), CURRENT)) return true;
+    return localNameOf(part) !== "li" && part.parentElement !== null && localNameOf(part.parentElement) === "li" && isMarked(marksOf(part.parentElement), CURRENT);
+  }
+
+  // src/stating/people.js
+  var MOST12 = 30;
+  var MARKS3 = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
+  var GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать)[,:!\s]/i;
+  var LEAVE = /^(?:log ?out|sign ?out|abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesión|esci|sair|uitloggen|logga ut|wyloguj|выйти|ログアウト|退出)/i;
+  var People = class {
+    constructor() {
+      this.found = /* @__PURE__ */ new Map();
+      this.canLeave = false;
+      this.around = "";
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (this.found.size >= MOST12) return;
+      const { element, where } = place;
+      const own = ownText(element).trim();
+      if (own !== "" && own.length < 40 && LEAVE.test(own)) this.canLeave = true;
+      const marks = place.marks;
+      const isKnown = isMarked(marks, MARKS3);
+      if (own !== "" && own.length < 80 && GREETING.test(own)) this.found.set(element, { text: say(element, 80), by: "greeting", where, marks });
+      else if (own !== "" && own.length < 60) this.addNamed(place, own);
+      if (isKnown && attributeOf(element, "aria-label")) this.found.set(element, { text: accessibleName(element), by: "label", where, marks });
+    }
+    told() {
+      const sight = new Sight();
+      const seen = [...this.found].filter(([element]) => isVisible(element, sight));
+      return { people: seen.map(([element, facts]) => ({ k: keyOf(element), ...facts })), canLeave: this.canLeave || mayLeave() };
+    }
+    /** @param {Place} place @param {string} own */
+    addNamed(place, own) {
+      const { element, where } = place;
+      if (where === "main" || where === "footer") return;
+      let marks = "";
+      let at = (
+        /** @type {Element | null} */
+        element
+      );
+      for (let level = 0; at && level < 4; level += 1, at = at.parentElement) {
+        const said = marksOf(at);
+        if (isMarked(said, MARKS3)) {
+          marks = said;
+          break;
+        }
+      }
+      if (marks !== "") this.found.set(element, { text: own, by: "class", where, marks: marks.slice(0, 80) });
+    }
+  };
+  function mayLeave() {
+    for (const link of Array.from(document.querySelectorAll("a,button")).slice(0, 3e3)) {
+      const text = (link.textContent ?? "").trim();
+      if (text.length < 40 && LEAVE.test(text)) return true;
+    }
+    return false;
+  }
+
+  // src/stating/structured.js
+  var MOST13 = 5;
+  var LONGEST = 6e4;
+  var NODES = 2e3;
+  function structuredPrices() {
+    const found = [];
+    for (const script of Array.from(document.querySelectorAll('script[type="application/ld+json"]')).slice(0, MOST13)) {
+      const text = script.textContent ?? "";
+      if (text.length <= LONGEST) found.push(...pricesIn(parsed(text)));
+    }
+    for (const meta of Array.from(document.querySelectorAll("meta[itemprop=price][content], [itemprop=price][content]")).slice(0, MOST13)) {
+      const currency = document.querySelector("[itemprop=priceCurrency][content]");
+      found.push({ amount: attributeOf(meta, "content") ?? "", currency: (currency && attributeOf(currency, "content")) ?? "" });
+    }
+    return found.slice(0, MOST13).map(({ amount: amount2, currency }) => ({ amount: cleanText(amount2, 20), currency: cleanText(currency, 3) }));
+  }
+  function parsed(text) {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      if (error instanceof SyntaxError) return null;
+      throw error;
+    }
+  }
+  function pricesIn(data2) {
+    const found = [];
+    const waiting = [data2];
+    for (let looked = 0; waiting.length > 0 && looked < NODES; looked += 1) {
+      const at = waiting.shift();
+      if (typeof at !== "object" || at === null) continue;
+      const { price, priceCurrency } = (
+        /** @type {Record<string, unknown>} */
+        at
+      );
+      if (typeof price === "string" || typeof price === "number") found.push({ amount: String(price), currency: typeof priceCurrency === "string" ? priceCurrency : "" });
+      waiting.push(...Object.values(at));
+    }
+    return found;
+  }
+
+  // src/stating/prices.js
+  var MOST14 = 60;
+  var LOOKED_AT = 4e3;
+  var LEVELS11 = 3;
+  var WHOLE = 60;
+  var TIES = 6;
+  var SIGN = "(?:\\p{Sc}|US\\$|CHF|SFr|Fr\\.|EUR|USD|GBP|JPY|CNY|RMB|AUD|CAD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|BRL|MXN|ZAR|KRW|RUB|UAH|AED|SAR|SGD|HKD|NZD|THB|kr\\.?|z\u0142|K\u010D|Ft|lei|\u043B\u0432\\.?|\u0440\u0443\u0431\\.?|Rs\\.?|RM|Rp|\u5143|\u5186|\uC6D0)";
+  var NUMBER = "\\d(?:[\\d.,'\u2019\\u00a0\\u202f ]*\\d)?(?:[.,][-\u2013\u2014]{1,2})?";
+  var MONEY = new RegExp(`(?:${SIGN}\\s?${NUMBER})|(?:${NUMBER}\\s?${SIGN}(?![\\p{L}]))`, "u");
+  var CENTS = /^\d{2}$/;
+  var SMALL = /(?:^|[-_\s])(?:cents?|fraction|decimals?)(?:$|[-_\s])/;
+  var LINE = /line-through/;
+  var Prices = class {
+    constructor() {
+      this.found = /* @__PURE__ */ new Map();
+      this.titles = [];
+      this.left = LOOKED_AT;
+      this.places = /* @__PURE__ */ new Map();
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (!place.isInside || this.found.size >= MOST14) return;
+      if (headingLevel(place) === 1) this.titles.push(place.element);
+      const own = ownText(place.element);
+      if (!/[\d\p{Sc}]/u.test(own) || (this.left -= 1) <= 0) return;
+      const holder = holderOf3(place.element, own);
+      if (!holder || this.found.has(holder.element)) return;
+      this.found.set(holder.element, holder.text);
+      this.places.set(holder.element, place);
+    }
+    told() {
+      const sight = new Sight();
+      const seen = [...this.found].filter(([element]) => isVisible(element, sight));
+      const ties = seen.map(([element]) => tieOf(element));
+      const prices = seen.map(([element, text], at) => ({
+        k: keyOf(element),
+        text,
+        ...looksOf(element),
+        where: this.places.get(element)?.where ?? "",
+        like: ties.filter((tie) => tie === ties[at]).length,
+        title: this.distanceToTitle(element)
+      }));
+      return { prices, structured: structuredPrices() };
+    }
+    /** @param {Element} element @returns {number} pixels below the nearest main heading; -1 for none */
+    distanceToTitle(element) {
+      const { top } = rectOf(element);
+      const gaps = this.titles.filter(isPainted).map((title) => Math.abs(top - rectOf(title).bottom));
+      return gaps.length === 0 ? -1 : Math.round(Math.min(...gaps));
+    }
+  };
+  function holderOf3(element, own) {
+    if (MONEY.test(own)) return { element, text: cleanText(own, WHOLE * 2) };
+    if (cleanText(own, WHOLE + 1).length > WHOLE / 2) return null;
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < LEVELS11; level += 1, at = composedParent(at)) {
+      const text = inPieces(at);
+      if (text.length > WHOLE / 2) return null;
+      if (MONEY.test(text)) return { element: at, text };
+    }
+    return null;
+  }
+  function inPieces(element) {
+    let text = "";
+    for (const child of element.childNodes) {
+      const isElement = child.nodeType === Node.ELEMENT_NODE;
+      const piece = isElement ? textInside(child, { limit: WHOLE }) : cleanText(child.nodeValue ?? "", WHOLE);
+      const inner = isElement ? (
+        /** @type {Element} */
+        child
+      ) : null;
+      const isCents = inner !== null && CENTS.test(piece) && /\d$/.test(text) && (localNameOf(inner) === "sup" || SMALL.test(marksOf(inner)));
+      text += isCents ? `.${piece}` : `${text === "" || new RegExp("\\p{Sc}$", "u").test(text) ? "" : " "}${piece}`;
+    }
+    return cleanText(text, WHOLE);
+  }
+  function looksOf(element) {
+    const style = getComputedStyle(element);
+    const { left, top, width, height } = rectOf(element);
+    return {
+      label: labelBefore(element),
+      size: Number.parseFloat(style.fontSize),
+      bold: Number(style.fontWeight) >= 600,
+      struck: isStruck(element),
+      marks: marksNear(element),
+      prop: propOf(element),
+      part: partOf(element),
+      x: Math.round(left),
+      y: Math.round(top + scrollY),
+      w: Math.round(width),
+      h: Math.round(height)
+    };
+  }
+  function isStruck(element) {
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < LEVELS11; level += 1, at = composedParent(at)) {
+      if (/^(s|del|strike)$/.test(localNameOf(at)) || LINE.test(getComputedStyle(at).textDecorationLine)) return true;
+    }
+    return false;
+  }
+  function marksNear(element) {
+    const parent2 = composedParent(element);
+    const around3 = parent2 && say(parent2, WHOLE * 2).length <= WHOLE ? marksOf(parent2) : "";
+    return `${marksOf(element)} ${around3}`.trim().slice(0, 120);
+  }
+  function propOf(element) {
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < 2; level += 1, at = composedParent(at)) {
+      const prop = attributeOf(at, "itemprop");
+      if (prop) return cleanText(prop, 20);
+    }
+    return "";
+  }
+  function partOf(element) {
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < TIES; level += 1, at = composedParent(at)) {
+      if (matchesOf(at, "td,th,[role=cell],[role=gridcell]")) return "cell";
+      if (matchesOf(at, "label,button,option,[role=option],[role=radio],[role=tab]")) return "choice";
+      if (level < 2 && localNameOf(at) === "a") return "link";
+      if (localNameOf(at) === "p" && say(at, 200).length > WHOLE) return "prose";
+    }
+    return "";
+  }
+  function tieOf(element) {
+    const steps = [];
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < TIES && at !== document.body; level += 1, at = composedParent(at)) {
+      steps.push(`${localNameOf(at)}.${attributeOf(at, "class") ?? ""}`);
+    }
+    return steps.join(" ");
+  }
+
+  // src/stating/primary.js
+  var MOST15 = 12;
+  var PRIMARY = markPattern("btn-primary|button-primary|primary|cta|btn-success|btn-cta|buy|add-to-cart|add-to-basket|submit|checkout|uk-button-primary|is-primary|btn-lg|bg-gradient-primary|bg-gradient-dark|btn-outline-dark");
+  var STRONG = /^(?:add to (?:cart|bag|basket)|buy|check ?out|place order|order now|subscribe|sign (?:in|up)|log ?in|register|create account|submit|send|save|continue|next|confirm|pay|search|get started|in den warenkorb|zur kasse|kaufen|weiter|anmelden|senden|speichern|ajouter au panier|acheter|continuer|valider|envoyer|comprar|añadir al carrito|siguiente|enviar|guardar|aggiungi al carrello|acquista|continua|купить|далее|войти|カートに入れる|次へ|加入购物车|下一步)/i;
+  function primaryOf(model, { roots }) {
+    const found = [];
+    for (const [index, control] of model.controls.entries()) {
+      if (!/^(button|link)$/.test(control.role) || !roots.some((root) => composedContains(root, control.element))) continue;
+      const { landmark } = model.placeAt(index);
+      if (landmark === "nav" || landmark === "footer" || landmark === "header" || landmark === "search") continue;
+      const score = scoreOf(control);
+      if (score > 0) found.push({ k: control.key, text: control.name, score, where: landmark });
+    }
+    found.sort((one, other) => other.score - one.score);
+    return found.slice(0, MOST15);
+  }
+  function scoreOf({ element, name, role, rect, states }) {
+    if (states.includes("disabled") || name === "") return 0;
+    const isButton = role === "button" || isMarked(marksOf(element), markPattern("btn|button"));
+    if (!isButton) return 0;
+    let score = STRONG.test(name) ? 3 : 0;
+    if (isMarked(marksOf(element), PRIMARY)) score += 2;
+    if (isSubmit(element)) score += 1.5;
+    if (rect.w * rect.h > 4e3) score += 0.5;
+    if (states.includes("offscreen")) score -= 0.5;
+    return score;
+  }
+  function isSubmit(element) {
+    if (localNameOf(element) === "input") return /^(submit|image)$/i.test(attributeOf(element, "type") ?? "");
+    return localNameOf(element) === "button" && (attributeOf(element, "type") ?? "submit") === "submit" && matchesOf(element, "form *");
+  }
+
+  // src/stating/scope.js
+  var SEARCH_LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
+  var LEVELS12 = 4;
+  function resolveScope(request, model) {
+    const found = request === null || request === void 0 ? topOrPage(model) : typeof request === "string" ? named(request, model) : anchored(request, model);
+    if (found === "bad-selector") return { error: found, regions: listRegions(model) };
+    return found ?? { error: "not-found", regions: listRegions(model) };
+  }
+  function scopeOf(name, roots) {
+    const shown2 = roots.filter(hasBox);
+    return shown2.length === 0 ? null : { name, box: around(shown2.map(boxOf2)), roots: shown2 };
+  }
+  function wholePage2() {
+    return document.documentElement ? { name: "page", box: around([boxOf2(document.documentElement)]), roots: [document.documentElement] } : null;
+  }
+  function topOrPage(model) {
+    const layer = topModalLayer(model);
+    return layer ? scopeOf("dialog", [layer]) : wholePage2();
+  }
+  function named(raw, model) {
+    const name = raw.trim().toLowerCase();
+    if (name === "page") return wholePage2();
+    if (name === "viewport") return document.documentElement ? { name, box: viewport(), roots: [document.documentElement] } : null;
+    if (name === "dialog") {
+      const layer = topModalLayer(model);
+      if (layer) return scopeOf(name, [layer]);
+    }
+    if (!LANDMARKS.includes(
+      /** @type {Landmark} */
+      name
+    )) return null;
+    return scopeOf(name, [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element));
+  }
+  function anchored({ selector, nearText: nearText2, key }, model) {
+    if (key !== void 0) {
+      const element = elementOf(key);
+      return element && scopeOf("element", [model.indexOf.has(element) ? withNeighbours(element, model) : element]);
+    }
+    const selected = selector === void 0 ? null : select(selector, model);
+    if (selected === "bad-selector") return selected;
+    if (nearText2 === void 0) return selected && scopeOf("selector", selected);
+    return nearWords2(nearText2, selected && new Set(selected), model);
+  }
+  function nearWords2(words, allowed, model) {
+    for (const said of elementsSaying(words, new Budget(SEARCH_LIMITS3))) {
+      const holder = allowed ? ancestor(said, (at) => allowed.has(at)) : surroundings(said, model);
+      if (holder) return scopeOf("nearText", [holder]);
+    }
+    return null;
+  }
+  function surroundings(said, model) {
+    const words = textInside(said, { limit: 200 });
+    let at = said;
+    for (let level = 0; level < LEVELS12; level += 1) {
+      const parent2 = composedParent(at);
+      if (!parent2 || parent2 === document.body || parent2 === document.documentElement) return at;
+      at = parent2;
+      if (model.forest.of.has(at) || textInside(at, { limit: 200 }) !== words) return at;
+    }
+    return at;
+  }
+  function ancestor(element, test) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = composedParent(at)) if (test(at)) return at;
+    return null;
+  }
+
+  // src/stating/tabs.js
+  var MOST16 = 12;
+  var ROW = markPattern("nav-tabs|nav-pills|tabs?|tab-list|tablist|tab-bar|card-header-tabs");
+  var ACTIVE = markPattern("active|selected|current|is-active|is-selected");
+  var LINKS = "a,button,[role=tab]";
+  var Tabs = class {
+    constructor() {
+      this.rows = [];
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (!place.isInside || this.rows.length >= MOST16) return;
+      if (place.role === "tablist") this.addList(place);
+      else if (/^(ul|ol|div|nav)$/.test(place.tag) && isMarked(place.marks, ROW)) this.addMarked(place);
+    }
+    told() {
+      return { tabs: this.rows };
+    }
+    /** @param {Place} place */
+    addList(place) {
+      const tabs = Array.from(place.element.querySelectorAll("[role=tab]")).filter((tab) => say(tab) !== "" || accessibleName(tab) !== "");
+      const chosen = tabs.filter((tab) => attributeOf(tab, "aria-selected") === "true");
+      this.push(place, tabs, chosen.length > 0 ? chosen : tabs.filter(isActive), chosen.length > 0 ? "aria" : "class");
+    }
+    /** @param {Place} place */
+    addMarked(place) {
+      const tabs = Array.from(place.element.querySelectorAll(LINKS)).slice(0, 40).filter((tab) => say(tab) !== "");
+      if (tabs.length < 2 || tabs.some((tab) => tab.closest("[role=tablist]") !== null)) return;
+      this.push(place, tabs, tabs.filter(isActive), "class");
+    }
+    /** @param {Place} place @param {Element[]} tabs @param {Element[]} chosen @param {string} by */
+    push(place, tabs, chosen, by) {
+      if (tabs.length === 0) return;
+      const [one, another] = chosen;
+      const { top, width } = rectOf(place.element);
+      this.rows.push({
+        k: keyOf(one ?? place.element),
+        chosen: one && !another ? accessibleName(one) || say(one) : "",
+        count: tabs.length,
+        by,
+        where: place.where,
+        y: Math.round(top + scrollY),
+        w: Math.round(width)
+      });
+    }
+  };
+  function isActive(tab) {
+    const parent2 = localNameOf(tab.parentElement ?? tab) === "li" ? marksOf(
+      /** @type {Element} */
+      tab.parentElement
+    ) : "";
+    const current = attributeOf(tab, "aria-current");
+    return isMarked(marksOf(tab), ACTIVE) || isMarked(parent2, ACTIVE) || current !== null && current !== "false" || attributeOf(tab, "aria-selected") === "true";
+  }
+
+  // src/stating/gather.js
+  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var TITLE_LIMIT3 = 200;
+  var NEVER_SHOWN3 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head", "svg", "option", "datalist"]);
+  var FAMILIES = {
+    carts: () => new Carts(),
+    choices: () => new Choices(),
+    collections: () => new Collections(),
+    errors: () => new Errors(),
+    forms: () => new Forms(),
+    headings: () => new Headings(),
+    notices: () => new Notices(),
+    paths: () => new Paths(),
+    people: () => new People(),
+    prices: () => new Prices(),
+    tabs: () => new Tabs()
+  };
+  function gather(model, { region, families, hints = [] }) {
+    const started = performance.now();
+    const scope = resolveScope(region, model);
+    if ("error" in scope) return { documentId, ...scope };
+    const chosen = families.flatMap((name) => FAMILIES[name]?.(scope, model) ?? []);
+    const budget = new Budget(LIMITS6);
+    const visitor = new Visitor(scope, model, chosen);
+    if (document.documentElement && chosen.length > 0) walkElements(document.documentElement, budget, visitor);
+    return {
+      documentId,
+      title: cleanText(document.title, TITLE_LIMIT3),
+      region: { name: scope.name, box: scope.box },
+      found: Object.assign({}, ...chosen.map((family) => family.told()), families.includes("primary") ? { primary: primaryOf(model, scope) } : {}),
+      hints: hints.map((hint) => evidenceFor(hint, model, scope)),
+      tookMs: Math.round(performance.now() - started),
+      ...budget.ranOut ? { truncated: budget.ranOut } : {}
+    };
+  }
+  var Visitor = class {
+    /** @param {Scope} scope @param {PageModel} model @param {Family[]} families */
+    constructor({ name, box, roots }, { landmarks, layers }, families) {
+      this.view = name === "viewport" ? box : null;
+      this.roots = new Set(roots);
+      this.landmarks = landmarks;
+      this.layers = new Set(layers.map(({ element }) => element));
+      this.families = families;
+      this.around = [];
+    }
+    /** @param {Element} element @param {number} depth @returns {boolean} */
+    enter(element, depth) {
+      const tag = localNameOf(element);
+      if (NEVER_SHOWN3.has(tag)) return false;
+      if (!hasBox(element) && getComputedStyle(element).display !== "contents") return false;
+      const outer = this.around[depth - 1];
+      const where = this.layers.has(element) ? "dialog" : this.landmarks.get(element) ?? outer?.where ?? "";
+      const isInside = outer?.isInside || this.roots.has(element);
+      this.around.length = depth;
+      this.around.push({ where, isInside });
+      const place = new Place(element, tag, where, isInside && this.shows(element));
+      for (const family of this.families) family.enter(place);
+      return true;
+    }
+    leave() {
+    }
+    /** @param {Element} element @returns {boolean} whether it is in the part of the page that was asked for */
+    shows(element) {
+      return this.view === null || overlap(boxOf2(element), this.view);
+    }
+  };
+
+  // src/structure/keys.js
+  function packKeys(keys2, limit) {
+    const parts = [];
+    let length = 0;
+    let count = 0;
+    while (count < keys2.length) {
+      const first = (
+        /** @type {number} */
+        keys2[count]
+      );
+      let end = count + 1;
+      while (keys2[end] === first + end - count) end += 1;
+      const part = end === count + 1 ? `${first}` : `${first}-${first + end - count - 1}`;
+      length += part.length + 1;
+      if (length > limit) break;
+      parts.push(part);
+      count = end;
+    }
+    return { text: parts.join(","), count };
+  }
+
   // src/structure/locate.js
-  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST3 = 60;
+  var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var MOST17 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var MOST_ROWS = 4e3;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST3, listeners }) {
-    const budget = new Budget(LIMITS5);
+  function findCandidates({ facts, limit = MOST17, listeners }) {
+    const budget = new Budget(LIMITS7);
     const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
-    for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS5), new Others(facts, scores));
+    for (const { element, name, role } of controls2) scores.set(element, scoreOf2(element, facts, role, name));
+    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS7), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST3) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    const best2 = found.slice(0, Math.min(limit, MOST17) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST3)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+    return best2.slice(0, Math.min(limit, MOST17)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
   }
   var Others = class {
     /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
@@ -3694,18 +5420,18 @@
     /** @param {Element} element @returns {boolean} */
     enter(element) {
       if (this.scores.has(element)) return true;
-      const isMarked = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
+      const isMarked2 = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
       const isLike = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
-      if (!isMarked && !isLike) return true;
+      if (!isMarked2 && !isLike) return true;
       const role = accessibleRole(element);
-      const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
-      if (isMarked || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
+      const score = scoreOf2(element, this.facts, role, accessibleName(element, role) || textInside(element));
+      if (isMarked2 || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
       return true;
     }
     leave() {
     }
   };
-  function scoreOf(element, facts, role, name) {
+  function scoreOf2(element, facts, role, name) {
     let score = localNameOf(element) === facts.tag ? WEIGHTS.tag : 0;
     if (isSame(role, facts.role)) score += WEIGHTS.role;
     if (isSame(attributeOf(element, "id"), facts.id)) score += WEIGHTS.id;
@@ -3729,7 +5455,7 @@
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
   function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST3) return;
+    if (!facts.row || found.length <= MOST17) return;
     for (const pair2 of found.slice(0, MOST_ROWS)) {
       const [element, score] = pair2;
       pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
@@ -3793,35 +5519,6 @@
       const branch = branches[at];
       if (branch?.parent) branch.parent.to = Math.max(branch.parent.to, branch.to);
     }
-  }
-
-  // src/structure/geometry.js
-  function around(boxes) {
-    if (boxes.length === 0) return { x: 0, y: 0, w: 0, h: 0 };
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const box of boxes) {
-      left = Math.min(left, box.x);
-      top = Math.min(top, box.y);
-      right = Math.max(right, box.x + box.w);
-      bottom = Math.max(bottom, box.y + box.h);
-    }
-    return { x: Math.round(left), y: Math.round(top), w: Math.round(right - left), h: Math.round(bottom - top) };
-  }
-  function overlap(one, other) {
-    return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
-  }
-  function covers(outer, inner, share2) {
-    const width = Math.min(outer.x + outer.w, inner.x + inner.w) - Math.max(outer.x, inner.x);
-    const height = Math.min(outer.y + outer.h, inner.y + inner.h) - Math.max(outer.y, inner.y);
-    return width > 0 && height > 0 && width * height >= share2 * inner.w * inner.h;
-  }
-  function distance2(one, other) {
-    const across = Math.max(0, one.x - (other.x + other.w), other.x - (one.x + one.w));
-    const down = Math.max(0, one.y - (other.y + other.h), other.y - (one.y + one.h));
-    return Math.hypot(across, down);
-  }
-  function viewport() {
-    return { x: 0, y: 0, w: window.innerWidth, h: window.innerHeight };
   }
 
   // src/structure/layers.js
@@ -3898,8 +5595,8 @@
     }
   };
   function markOf({ rect, role, element }) {
-    const isField2 = FIELD_ROLES2.has(role);
-    return { box: rect, isLink: role === "link" || role !== "button" && !isField2 && localNameOf(element) !== "button", isField: isField2 };
+    const isField3 = FIELD_ROLES2.has(role);
+    return { box: rect, isLink: role === "link" || role !== "button" && !isField3 && localNameOf(element) !== "button", isField: isField3 };
   }
   var Block = class {
     /** @param {Branch} branch @param {Marks} all */
@@ -3918,47 +5615,47 @@
     const found = /* @__PURE__ */ new Map();
     const body = document.body && forest.of.get(document.body);
     if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
-    const { named, main } = peel(new Block(body, marks), known2, view);
-    for (const [block, kind] of named) if (!kinds2.has(kind)) found.set(block.element, kind);
+    const { named: named2, main } = peel(new Block(body, marks), known2, view);
+    for (const [block, kind] of named2) if (!kinds2.has(kind)) found.set(block.element, kind);
     if (!kinds2.has("nav")) {
-      for (const [block, kind] of named) if (kind === "header") nameBarInside(block, found);
+      for (const [block, kind] of named2) if (kind === "header") nameBarInside(block, found);
     }
     if (main && !kinds2.has("main") && !known2.has(main)) found.set(main, "main");
     return found;
   }
   function peel(whole, known2, view) {
-    const named = /* @__PURE__ */ new Map();
+    const named2 = /* @__PURE__ */ new Map();
     let main = null;
     let at = whole;
     for (let level = 0; level < DEEPEST; level += 1) {
       const { children } = at.branch;
       if (children.length > MOST_BLOCKS) break;
       const parts = takeApart(children.map((child) => new Block(child, whole.all)), known2, view);
-      for (const [block, kind] of parts.named) named.set(block, kind);
+      for (const [block, kind] of parts.named) named2.set(block, kind);
       const { rest } = parts;
       if (parts.named.size > 0) main = rest?.element ?? null;
       if (rest === null || known2.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
       at = rest;
     }
-    return { named, main };
+    return { named: named2, main };
   }
   function takeApart(blocks, known2, view) {
-    const named = /* @__PURE__ */ new Map();
+    const named2 = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
-      const kind = known2.get(block.element) ?? kindOf3(block, content, view);
-      if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
+      const kind = known2.get(block.element) ?? kindOf4(block, content, view);
+      if (kind !== null && FRAMING.has(kind)) named2.set(block, kind);
     }
-    const others = content.filter((block) => !named.has(block));
+    const others = content.filter((block) => !named2.has(block));
     const area = (block) => block.box.w * block.box.h;
     const rest = others.reduce((most, block) => most && area(most) >= area(block) ? most : block, null);
     const whole = others.reduce((sum, block) => sum + area(block), 0);
-    return { named, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole };
+    return { named: named2, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole };
   }
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
   }
-  function kindOf3(block, all, view) {
+  function kindOf4(block, all, view) {
     const others = all.filter((other) => other !== block);
     if (others.length === 0) return null;
     const { box } = block;
@@ -4026,232 +5723,10 @@
     return marks.filter(test).length / marks.length;
   }
 
-  // src/structure/groups.js
-  var SECTION_LEVEL = 7;
-  var Groups = class {
-    constructor() {
-      this.current = null;
-      this.count = 0;
-      this.uses = 0;
-      this.frames = [];
-    }
-    /**
-     * @param {number} depth
-     * @param {Opening} opening
-     * @param {string} label empty when the element says nothing over others
-     * @param {number} level 1 to 6 for headings
-     */
-    enter(depth, opening, label, level) {
-      const frame = this.frames[depth];
-      if (frame) {
-        frame.opening = opening;
-        frame.before = this.current;
-        frame.cardLevel = 0;
-        frame.aroundCards = null;
-      } else this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
-      if (label !== "") this.current = { id: this.count += 1, label, level, usesBefore: this.uses };
-    }
-    /** Something that can be used stands here. */
-    use() {
-      this.uses += 1;
-    }
-    /** @param {number} depth */
-    leave(depth) {
-      const frame = this.frames[depth];
-      const group = this.current;
-      if (!frame || group === null || group === frame.before || frame.opening === "heading") return;
-      const isUsed = this.uses > group.usesBefore;
-      if (frame.opening === "section") this.current = frame.before;
-      else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
-    }
-    /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
-    leaveBox(group, before2, parent2) {
-      if (parent2 && parent2.cardLevel === group.level) this.current = parent2.aroundCards;
-      else if (before2 && before2.level < group.level) this.current = before2;
-      else if (parent2) {
-        parent2.cardLevel = group.level;
-        parent2.aroundCards = before2;
-      }
-    }
-  };
-
-  // src/structure/landmarks.js
-  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
-  var BY_ROLE2 = /* @__PURE__ */ new Map([
-    ["banner", "header"],
-    ["navigation", "nav"],
-    ["main", "main"],
-    ["complementary", "aside"],
-    ["contentinfo", "footer"],
-    ["search", "search"],
-    ["form", "form"],
-    ["dialog", "dialog"],
-    ["alertdialog", "dialog"]
-  ]);
-  var BY_TAG2 = /* @__PURE__ */ new Map([
-    ["header", "header"],
-    ["nav", "nav"],
-    ["main", "main"],
-    ["aside", "aside"],
-    ["footer", "footer"],
-    ["search", "search"],
-    ["form", "form"],
-    ["dialog", "dialog"]
-  ]);
-  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
-  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
-  function isSectioning(tag, role) {
-    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
-  }
-  function landmarkOf(tag, role, isNested2) {
-    if (role !== "") return BY_ROLE2.get(role) ?? null;
-    const landmark = BY_TAG2.get(tag) ?? null;
-    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
-    return landmark;
-  }
-
-  // src/structure/survey.js
-  var LABEL_LIMIT2 = 60;
-  var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
-  var HEADING = /^h[1-6]$/;
-  var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
-  var USABLE_ROLES = new Set(
-    "button link checkbox radio switch textbox searchbox combobox listbox slider spinbutton tab menuitem menuitemcheckbox menuitemradio option treeitem".split(" ")
-  );
-  var SECTIONS = new Set(
-    "section article aside nav main footer form fieldset dialog table tr td th li details figure".split(" ")
-  );
-  var SECTION_ROLES = new Set(
-    "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
-  );
-  var TITLED = /* @__PURE__ */ new Set(["fieldset", "table"]);
-  var SEARCHES = "input[type=search],[role=searchbox]";
-  var MOST_TAGS2 = 1e3;
-  function groupsOf(elements3, budget) {
-    const wanted = new Set(elements3);
-    const surveyor = new Surveyor();
-    const groups = /* @__PURE__ */ new Map();
-    if (!document.documentElement || wanted.size === 0) return groups;
-    walkElements(document.documentElement, budget, {
-      enter(element, depth) {
-        const tag = localNameOf(element);
-        if (UNSEEN.has(tag)) return false;
-        surveyor.note(element, depth, tag, { isTold: true, hasAttributes: true });
-        if (wanted.has(element) && surveyor.groups.current) groups.set(element, surveyor.groups.current);
-        return true;
-      },
-      leave: (_element, depth) => surveyor.leave(depth)
-    });
-    return groups;
-  }
-  var Surveyor = class {
-    constructor() {
-      this.groups = new Groups();
-      this.sections = 0;
-      this.isOpenSection = [];
-      this.kinds = /* @__PURE__ */ new Map();
-      this.found = { landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
-    }
-    /** @param {import("../controls/spot.js").Spot} spot @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
-    enter(spot, depth, tag, signs) {
-      this.note(spot.element, depth, tag, signs);
-      spot.group = this.groups.current;
-    }
-    /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
-    pass(element, depth, tag, hasAttributes2) {
-      const { isHeading, landmark } = this.kindOf(tag);
-      if (!isHeading && landmark === null) return;
-      this.note(element, depth, tag, { isTold: false, hasAttributes: hasAttributes2 });
-      this.leave(depth);
-    }
-    /** @param {ShadowRoot} root */
-    meet(root) {
-      this.found.roots.push(root);
-    }
-    /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
-    note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
-      const role = isTold ? firstWord(attributeOf(element, "role")) : "";
-      const kind = role === "" ? this.kindOf(tag) : kindOf4(tag, role);
-      this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
-      if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
-      else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes2 || TITLED.has(tag) ? labelOf2(element, tag) : "", SECTION_LEVEL);
-      else this.groups.enter(depth, "plain", "", 0);
-      if (kind.isUsable) this.groups.use();
-      this.isOpenSection[depth] = kind.isSectioning;
-      if (kind.isSectioning) this.sections += 1;
-    }
-    /** @param {number} depth */
-    leave(depth) {
-      if (this.isOpenSection[depth]) this.sections -= 1;
-      this.groups.leave(depth);
-    }
-    /** @param {Element} element @param {Landmark | null} landmark @param {boolean} isTold */
-    noteLandmark(element, landmark, isTold) {
-      if (landmark === "dialog" || isTold && attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
-      if (landmark === null) return;
-      const isSearch = landmark === "form" && holds2(element, SEARCHES);
-      this.found.landmarks.set(element, isSearch ? "search" : landmark);
-      if (landmark === "form" && !isSearch && !isNamed(element)) this.found.weak.add(element);
-    }
-    /** @param {string} tag @returns {Kind} of an element without a role */
-    kindOf(tag) {
-      const known2 = this.kinds.get(tag);
-      if (known2) return known2;
-      if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
-      const kind = kindOf4(tag, "");
-      this.kinds.set(tag, kind);
-      return kind;
-    }
-  };
-  function kindOf4(tag, role) {
-    const isHeading = role === "heading" || role === "" && HEADING.test(tag);
-    return {
-      landmark: landmarkOf(tag, role, false),
-      isHeading,
-      isSection: !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
-      isSectioning: isSectioning(tag, role),
-      isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
-    };
-  }
-  function firstWord(words) {
-    if (words === null) return "";
-    return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
-  }
-  function levelOf(element, tag) {
-    const said = Number(attributeOf(element, "aria-level"));
-    if (Number.isInteger(said) && said >= 1) return Math.min(said, SECTION_LEVEL - 1);
-    return HEADING.test(tag) ? Number(tag[1]) : 2;
-  }
-  function isNamed(element) {
-    return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
-  }
-  function labelOf2(element, tag = localNameOf(element)) {
-    const said = attributeOf(element, "aria-label");
-    if (said && said.trim() !== "") return textLabel(said);
-    const ids = attributeOf(element, "aria-labelledby");
-    const named = ids ? textOfIds(element, ids) : "";
-    if (named !== "") return named;
-    const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
-    if (titleTag === null) return "";
-    for (const child of childrenOf2(element)) {
-      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT2);
-    }
-    return "";
-  }
-  function textLabel(text) {
-    return cleanText(text, LABEL_LIMIT2);
-  }
-  function textOfIds(element, ids) {
-    const root = treeOf(element);
-    const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
-    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT2) : "");
-    return textLabel(texts.filter((text) => text !== "").join(" "));
-  }
-
   // src/structure/model.js
-  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
+  var LIMITS8 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
   function lookAtPage({ listeners }) {
-    const budget = new Budget(LIMITS6);
+    const budget = new Budget(LIMITS8);
     const surveyor = new Surveyor();
     const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
     const controls2 = collector.collect();
@@ -4263,21 +5738,21 @@
     if (cover) layers.push({ element: cover, isModal: true });
     const landmarks = new Map(found.landmarks);
     for (const [element, landmark] of landmarksByLayout(new Marks(controls2), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
-    return placed(controls2, forest, { survey: found, landmarks, layers, clippers: collector.sight.clippers, unseen: collector.unseen, ranOut: budget.ranOut });
+    return placed2(controls2, forest, { survey: found, landmarks, layers, clippers: collector.sight.clippers, unseen: collector.unseen, ranOut: budget.ranOut });
   }
   function placeLike(controls2, look) {
     const unknown = controls2.filter(({ element }) => !look.indexOf.has(element)).map(({ element }) => element);
-    const groups = groupsOf(unknown, new Budget(LIMITS6));
+    const groups = groupsOf(unknown, new Budget(LIMITS8));
     for (const { element, spot } of controls2) {
       const index = look.indexOf.get(element);
       if (spot) spot.group = index === void 0 ? groups.get(element) ?? null : look.controls[index]?.spot?.group ?? null;
     }
-    return placed(controls2, forestOf(controls2), look);
+    return placed2(controls2, forestOf(controls2), look);
   }
   function forestOf(controls2) {
     return growForest(controls2.flatMap(({ spot }) => spot ?? []));
   }
-  function placed(controls2, forest, { survey: survey2, landmarks, layers, clippers, unseen, ranOut }) {
+  function placed2(controls2, forest, { survey: survey2, landmarks, layers, clippers, unseen, ranOut }) {
     const standings = stand(forest, landmarks, survey2.weak, layers);
     let indexOf2 = null;
     return {
@@ -4475,244 +5950,6 @@
     return isStrong && Number(colour[4] ?? 1) > 0.5;
   }
 
-  // src/structure/near_text.js
-  var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
-  var INLINE3 = new Set("a abbr b bdi bdo cite code data em font i ins kbd label mark output q s samp slot small span strong sub sup time tt u var".split(" "));
-  var PLAIN = /^[\t\n\r -~]*$/;
-  var MOST_PLACES = 200;
-  function elementsSaying(words, budget) {
-    const needle = collapse(visible(words)).toLowerCase();
-    if (needle === "") return [];
-    const page = new PageText();
-    walk(document, budget, page);
-    const found = page.find(needle).filter(hasBox);
-    const isExact = new Map(found.map((element) => [element, textOf2(element, 200).toLowerCase() === needle]));
-    return [...found.filter((element) => isExact.get(element)), ...found.filter((element) => !isExact.get(element))];
-  }
-  var PageText = class {
-    constructor() {
-      this.text = "";
-      this.pieces = [];
-    }
-    isDone() {
-      return false;
-    }
-    /** @param {Node} node @returns {boolean} */
-    enter(node) {
-      const type = nodeTypeOf(node);
-      if (type === Node.TEXT_NODE) {
-        const parent2 = parentElementOf(node);
-        if (parent2) this.add(parent2, readable(dataOf(
-          /** @type {Text} */
-          node
-        )));
-        return false;
-      }
-      if (type !== Node.ELEMENT_NODE || UNSEEN2.has(nameOf(node))) return false;
-      if (!INLINE3.has(nameOf(node))) this.part();
-      return true;
-    }
-    /** @param {Node} node */
-    leave(node) {
-      if (!INLINE3.has(nameOf(node))) this.part();
-    }
-    part() {
-      if (!this.text.endsWith(" ")) this.text += " ";
-    }
-    /** @param {Element} element @param {string} piece */
-    add(element, piece) {
-      const text = this.text.endsWith(" ") ? piece.trimStart() : piece;
-      if (text === "") return;
-      this.pieces.push({ start: this.text.length, element });
-      this.text += text;
-    }
-    /** @param {string} needle @returns {Element[]} */
-    find(needle) {
-      const found = /* @__PURE__ */ new Set();
-      let piece = 0;
-      for (let at = this.text.indexOf(needle); at >= 0 && found.size < MOST_PLACES; at = this.text.indexOf(needle, at + needle.length)) {
-        piece = this.pieceAt(at, piece);
-        const [first, last] = [this.pieces[piece], this.pieces[this.pieceAt(at + needle.length - 1, piece)]];
-        if (first && last) found.add(around2(first.element, last.element));
-      }
-      return [...found];
-    }
-    /** @param {number} offset @param {number} from @returns {number} */
-    pieceAt(offset, from) {
-      let piece = from;
-      for (let next = this.pieces[piece + 1]; next && next.start <= offset; next = this.pieces[piece + 1]) piece += 1;
-      return piece;
-    }
-  };
-  function readable(data2) {
-    const plain3 = PLAIN.test(data2) ? data2 : visible(data2);
-    return plain3.toLowerCase().replace(/\s+/g, " ");
-  }
-  function around2(first, last) {
-    const above = /* @__PURE__ */ new Set();
-    for (let at = (
-      /** @type {Element | null} */
-      last
-    ); at; at = composedParent(at)) above.add(at);
-    for (let at = (
-      /** @type {Element | null} */
-      first
-    ); at; at = composedParent(at)) if (above.has(at)) return at;
-    return first;
-  }
-
-  // src/structure/regions.js
-  var MOST_LISTED = 30;
-  var LABEL_LIMIT3 = 60;
-  var MOST_NEAR = 40;
-  var NEAREST = 10;
-  var SEARCH_LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
-  function resolveRegion(request, model) {
-    const found = request === null || request === void 0 ? topLayer(model) : typeof request === "string" ? byName(request, model) : byAnchor(request, model);
-    if (found === "bad-selector") return { error: found, regions: listRegions(model) };
-    const isWhole = found?.name === "page";
-    if (found === null || found.indices.length === 0 && !isWhole) return { error: "not-found", regions: listRegions(model) };
-    return found;
-  }
-  function listRegions(model) {
-    const facts = [];
-    for (const { element } of model.layers.toReversed()) {
-      if (!model.landmarks.has(element)) facts.push(...factOf("dialog", element, model));
-    }
-    for (const [element, name] of model.landmarks) {
-      if (facts.length >= MOST_LISTED) break;
-      facts.push(...factOf(name, element, model));
-    }
-    const inView = shown(model);
-    facts.push({ name: "viewport", controls: inView.length, box: viewport() });
-    facts.push({ name: "page", controls: model.controls.length, box: pageBox() });
-    return facts;
-  }
-  function factOf(name, element, model) {
-    const controls2 = inside3([element], model).length;
-    if (controls2 === 0) return [];
-    const label = labelOf2(element);
-    return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
-  }
-  function topLayer(model) {
-    for (const { element, isModal } of model.layers.toReversed()) {
-      if (!isModal) continue;
-      const indices = inside3([element], model);
-      if (indices.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices };
-    }
-    return wholePage(model);
-  }
-  function wholePage(model) {
-    return { name: "page", box: pageBox(), indices: model.controls.map((_, index) => index) };
-  }
-  function pageBox() {
-    return document.documentElement ? around([boxOf2(document.documentElement)]) : viewport();
-  }
-  function byName(raw, model) {
-    const name = raw.trim().toLowerCase();
-    if (name === "page") return wholePage(model);
-    if (name === "viewport") return { name, box: viewport(), indices: shown(model) };
-    if (name === "dialog") {
-      const top = topLayer(model);
-      if (top.name === "dialog") return top;
-    }
-    if (!LANDMARKS.includes(
-      /** @type {Landmark} */
-      name
-    )) return null;
-    const elements3 = [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element);
-    return regionOf(name, elements3, model);
-  }
-  function regionOf(name, elements3, model) {
-    if (elements3.length === 0) return null;
-    const indices = inside3(elements3, model);
-    const holding = elements3.filter((element) => model.forest.of.has(element));
-    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
-  }
-  function shown(model) {
-    const view = viewport();
-    const indices = [];
-    for (const [index, control] of model.controls.entries()) {
-      if (!control.isOffscreen && overlap(control.rect, view)) indices.push(index);
-    }
-    return indices;
-  }
-  function byAnchor({ selector, nearText: nearText2, key }, model) {
-    if (key !== void 0) {
-      const element = elementOf(key);
-      return element && regionOf("element", [withNeighbours(element, model)], model);
-    }
-    const selected = selector === void 0 ? null : select(selector, model);
-    if (selected === "bad-selector") return selected;
-    if (nearText2 !== void 0) return nearWords(nearText2, selected, model);
-    return selected && regionOf("selector", selected, model);
-  }
-  function select(selector, model) {
-    try {
-      return model.survey.roots.flatMap((root) => [...root.querySelectorAll(selector)]);
-    } catch (error) {
-      if (error instanceof DOMException) return "bad-selector";
-      throw error;
-    }
-  }
-  function withNeighbours(element, model) {
-    let branch = model.forest.of.get(element) ?? null;
-    if (!branch || branch.to - branch.from > 1) return element;
-    while (branch.parent && branch.to - branch.from < 2) branch = branch.parent;
-    return branch.element;
-  }
-  function nearWords(words, selected, model) {
-    const allowed = selected && new Set(selected);
-    const candidates = elementsSaying(words, new Budget(SEARCH_LIMITS));
-    for (const said of candidates) {
-      const holder = allowed ? ancestorIn(said, (at) => allowed.has(at)) : ancestorIn(said, (at) => model.forest.of.has(at));
-      if (!holder) continue;
-      const region = allowed ? regionOf("nearText", [holder], model) : nearIn(holder, said, model);
-      if (region && region.indices.length > 0) return region;
-    }
-    return null;
-  }
-  function nearIn(innermost2, said, model) {
-    const holder = withNeighbours(innermost2, model);
-    const all = regionOf("nearText", [holder], model);
-    if (all === null) return null;
-    const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
-    if (isSmall && holder === innermost2) return all;
-    const title = textOf2(said, LABEL_LIMIT3);
-    const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
-    if (isSmall && below.length === 0) return all;
-    const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
-    return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
-  }
-  function nearest(indices, box, model) {
-    const measured = indices.map((index) => ({ index, gap: distance2(rectAt(index, model), box) }));
-    measured.sort((a, b) => a.gap - b.gap || a.index - b.index);
-    return measured.slice(0, NEAREST).map(({ index }) => index).sort((a, b) => a - b);
-  }
-  function rectAt(index, model) {
-    return model.controls[index]?.rect ?? { x: 0, y: 0, w: 0, h: 0 };
-  }
-  function ancestorIn(element, test) {
-    for (let at = (
-      /** @type {Element | null} */
-      element
-    ); at; at = composedParent(at)) if (test(at)) return at;
-    return null;
-  }
-  function inside3(elements3, { forest, indexOf: indexOf2 }) {
-    const found = /* @__PURE__ */ new Set();
-    const seen = /* @__PURE__ */ new Set();
-    const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
-    for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
-      if (seen.has(branch)) continue;
-      seen.add(branch);
-      const index = indexOf2.get(branch.element);
-      if (index !== void 0) found.add(index);
-      for (const child of branch.children) waiting.push(child);
-    }
-    return [...found].sort((a, b) => a - b);
-  }
-
   // src/structure/folding.js
   var ASCII = /^[\x20-\x7e]*$/;
   var PLAIN2 = /^[!-~]+(?: [!-~]+)*(?<![ .:*])$/;
@@ -4739,7 +5976,7 @@
   var MOST_NAMED = 5e3;
   var MOST_COMPARED = 200;
   var MOST_KINDS = 1500;
-  var LIMIT4 = 80;
+  var LIMIT10 = 80;
   var APART = "\0";
   var FACTS = ["testId", "id", "name", "href", "value"];
   var Company = class {
@@ -4782,8 +6019,8 @@
     }
     /** @param {Stander} own @returns {string[]} */
     aloneByLabel(own) {
-      const label = labelOf3(own.control);
-      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf3)).get(label), own);
+      const label = labelOf4(own.control);
+      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf4)).get(label), own);
       const found = label !== "" && same.length === 0 ? ["label"] : [];
       if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
       const ownHint = rowHintOf(own.control.spot, this.hints);
@@ -4843,17 +6080,17 @@
     }
   };
   function readFact(fact, { element, tag }) {
-    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT4);
+    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT10);
     if (fact === "testId") return testIdOf(element);
-    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT4);
+    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT10);
     if (fact !== "value") return said(fact);
-    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT4);
+    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT10);
     return value && said("name") + APART + value;
   }
-  function labelOf3({ element, name, text }) {
+  function labelOf4({ element, name, text }) {
     if (name !== "") return calledBy(name);
     const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
-    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT10));
   }
   function kindOf5({ element, tag, role }) {
     return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
@@ -4969,8 +6206,8 @@
     const members = sample.flatMap((row) => [...row.places.values()]);
     if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
-    const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
-    return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
+    const named2 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
+    return said > named2 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
   }
   function findSameLinks(indices, hrefAt2, nameAt) {
     const byAddress = groupBy(indices, hrefAt2);
@@ -5051,7 +6288,7 @@
   }
 
   // src/structure/still.js
-  var STATES = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
+  var STATES2 = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
   var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
   var FIELDS4 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
@@ -5082,7 +6319,7 @@
       if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS4) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
+        for (const state of root.querySelector(FIELDS4) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
@@ -5225,7 +6462,8 @@
       describe: (request) => structure2.describe(request),
       variants: (request) => structure2.variants(request),
       regions: (request) => structure2.regions(request),
-      locate: (request) => structure2.locate(request)
+      locate: (request) => structure2.locate(request),
+      evidence: (request) => gather(structure2.current().model, request)
     };
   }
   var Structure = class {
@@ -5410,7 +6648,7 @@
 
   // src/controls/unique.js
   var LONGEST_PATH = 300;
-  var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
     const answers = selectors.map((asked2) => {
@@ -5447,7 +6685,7 @@
   function meantBy({ kind, value, role, name }, element) {
     if (kind === "css") return byCss(value, element);
     if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
-    const controls2 = collectControls({ budget: new Budget(LIMITS7) });
+    const controls2 = collectControls({ budget: new Budget(LIMITS9) });
     return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
   }
   function byCss(selector, element) {
@@ -5479,7 +6717,7 @@
   }
 
   // src/waiting/lines.js
-  var LIMITS8 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS10 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
   var LINE_LIMIT = 80;
   var READ_LIMIT = 300;
   var LEAST_LIKE = 0.45;
@@ -5511,7 +6749,7 @@
   };
   function linesLike(words, most) {
     const lines = new BestLines(words, most);
-    readVisible(lines, new Budget(LIMITS8));
+    readVisible(lines, new Budget(LIMITS10));
     lines.part();
     return lines.best;
   }
@@ -5575,20 +6813,20 @@
   }
   async function waitState({ key, state, timeoutMs }) {
     const ended = await until(() => {
-      const facts2 = factsOf(key);
-      return facts2 === null || holds3(state, facts2) ? { facts: facts2 } : null;
+      const facts2 = factsOf2(key);
+      return facts2 === null || holds4(state, facts2) ? { facts: facts2 } : null;
     }, timeoutMs);
-    const facts = ended === null ? factsOf(key) : ended.facts;
-    return { documentId, met: facts !== null && holds3(state, facts), gone: facts === null, facts };
+    const facts = ended === null ? factsOf2(key) : ended.facts;
+    return { documentId, met: facts !== null && holds4(state, facts), gone: facts === null, facts };
   }
-  function factsOf(key) {
+  function factsOf2(key) {
     const element = elementOf(key);
     if (element === null) return null;
     const [control] = controlsOf([element]);
     if (!control) return null;
     return { isVisible: control.isVisible && !control.isTransparent, states: control.cheapStates };
   }
-  function holds3(state, { isVisible: isVisible2, states }) {
+  function holds4(state, { isVisible: isVisible2, states }) {
     if (state === "gone") return false;
     if (state === "visible" || state === "hidden") return isVisible2 === (state === "visible");
     if (state === "enabled") return !states.includes("disabled");
@@ -5634,15 +6872,15 @@
     const own = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
     return own ? `${tag}|${role}|${own}` : "";
   }
-  function pair(came, went, nameOf2) {
+  function pair(came, went, nameOf3) {
     const waiting = /* @__PURE__ */ new Map();
     for (const facts of went) {
-      const name = nameOf2(facts);
+      const name = nameOf3(facts);
       if (name) waiting.set(name, [...waiting.get(name) ?? [], facts]);
     }
     const pairs = [];
     const rest = came.filter((facts) => {
-      const old = waiting.get(nameOf2(facts))?.shift();
+      const old = waiting.get(nameOf3(facts))?.shift();
       if (old) pairs.push([old, facts]);
       return !old;
     });
@@ -5726,8 +6964,8 @@
   }
 
   // src/watching/hidden.js
-  var NEVER_SHOWN3 = new Set("head script style template noscript meta link title base".split(" "));
-  var MOST4 = 400;
+  var NEVER_SHOWN4 = new Set("head script style template noscript meta link title base".split(" "));
+  var MOST18 = 400;
   var MOST_ELEMENTS = 2e4;
   var Hidden = class {
     constructor() {
@@ -5739,7 +6977,7 @@
     note(place) {
       if (!this.restyled || !(place instanceof Element)) return;
       this.restyled.add(place);
-      if (this.restyled.size > MOST4) this.restyled = null;
+      if (this.restyled.size > MOST18) this.restyled = null;
     }
     /** Look for them again: in the whole document the first time, later where something was restyled. */
     survey() {
@@ -5748,14 +6986,14 @@
       this.restyled = /* @__PURE__ */ new Set();
       const tops = new Set(places.filter(isConnected));
       const stack = [...tops];
-      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST4; visited += 1) {
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST18; visited += 1) {
         const element = (
           /** @type {Element} */
           stack.pop()
         );
         const next = tops.has(element) ? null : nextElementSiblingOf(element);
         if (next) stack.push(next);
-        if (!NEVER_SHOWN3.has(localNameOf(element))) this.visit(element, stack);
+        if (!NEVER_SHOWN4.has(localNameOf(element))) this.visit(element, stack);
       }
     }
     /** @param {Element} element @param {Element[]} stack gets what is in it, unless it is hidden with it */
@@ -5770,7 +7008,7 @@
     add(element) {
       let outermost2 = element;
       for (let at = composedParent(element); at && isHidden(at); at = composedParent(at)) outermost2 = at;
-      if (this.elements.size < MOST4) this.elements.add(outermost2);
+      if (this.elements.size < MOST18) this.elements.add(outermost2);
     }
     /** @returns {Element[]} those that can be seen now, each given once */
     revealed() {
@@ -5795,7 +7033,7 @@
   var DIALOG = 3;
   var HEADING2 = 4;
   var PLAIN3 = 5;
-  var SILENT2 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
+  var SILENT3 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
   var LIVE_ROLES = new Map(Object.entries({ alert: ALERT, alertdialog: ALERT, status: LIVE, log: LIVE }));
   var LIVE_VALUES = new Map(Object.entries({ assertive: ALERT, polite: LIVE }));
   var TOAST_WORD = /(^|[\s_-])(toast|toasts|toaster|snackbar|notification|notifications|notify|flash|alert|message|messages|growl)([\s_-]|$)/;
@@ -5820,7 +7058,7 @@
       unit
     ); at; at = composedParent(at)) {
       const tag = localNameOf(at);
-      if (SILENT2.has(tag)) return null;
+      if (SILENT3.has(tag)) return null;
       const hasAttributes2 = hasAttributesOf(at);
       if (ownEvidence(at, tag, hasAttributes2).length > 0) return null;
       kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN3);
@@ -5854,7 +7092,7 @@
   var MOST_UNITS = 120;
   var MOST_OF_ONE = 5;
   var FRAME_FALLBACK_MS2 = 60;
-  var SMALL = 0.35;
+  var SMALL2 = 0.35;
   var Texts = class {
     constructor() {
       this.entries = [];
@@ -6055,7 +7293,7 @@
       const { position } = getComputedStyle(at);
       if (position !== "fixed" && position !== "absolute") continue;
       const { width, height } = rectOf(at);
-      return width * height < innerWidth * innerHeight * SMALL;
+      return width * height < innerWidth * innerHeight * SMALL2;
     }
     return false;
   }
@@ -6078,7 +7316,7 @@
 
   // src/watching/unrest.js
   var MOST_PLACES2 = 400;
-  var LEVELS9 = 4;
+  var LEVELS13 = 4;
   var TICK_MS = 30;
   var AFTERMATH_MS = 1e3;
   var Unrest = class {
@@ -6124,7 +7362,7 @@
         /** @type {Node | null} */
         place
       );
-      for (let level = 0; at && level < LEVELS9; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      for (let level = 0; at && level < LEVELS13; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
       return false;
     }
   };
@@ -6133,7 +7371,7 @@
   var WATCHED4 = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
   var MOST_TOUCHED = 400;
   var SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
-  var GROUPS = "fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]";
+  var GROUPS2 = "fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]";
   var { closest } = Element.prototype;
   var Journal = class {
     constructor() {
@@ -6166,7 +7404,7 @@
       const place = placeOf(event);
       if (place) this.touch(
         /** @type {Element | null} */
-        Reflect.apply(closest, place, [GROUPS]) ?? place
+        Reflect.apply(closest, place, [GROUPS2]) ?? place
       );
     }
     /** Take in what the browser has not told yet. */
@@ -6227,9 +7465,9 @@
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS10 = 12;
+  var LEVELS14 = 12;
   var FEW = 4;
-  var LOOKED_AT = 2e3;
+  var LOOKED_AT2 = 2e3;
   function mostRelevant(newcomers, most) {
     const groups = grouped(newcomers);
     const ranked = groups.map((shown2, at) => ({ shown: shown2, at, rank: rankOf(shown2.facts) }));
@@ -6242,7 +7480,7 @@
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS10; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS14; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
@@ -6250,7 +7488,7 @@
   function grouped(newcomers) {
     if (newcomers.length < FEW) return newcomers.map((facts) => ({ facts, count: 1 }));
     const kinds2 = /* @__PURE__ */ new Map();
-    for (const facts of newcomers.slice(0, LOOKED_AT)) {
+    for (const facts of newcomers.slice(0, LOOKED_AT2)) {
       const kind = kindOf7(facts);
       const members = kinds2.get(kind);
       if (members) members.push(facts);
@@ -6300,7 +7538,7 @@
   }
 
   // src/watching/values.js
-  var LIMIT5 = 40;
+  var LIMIT11 = 40;
   var MOST_OPTIONS = 5;
   var CHOSEN2 = /^(range|color)$/i;
   var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
@@ -6317,11 +7555,11 @@
     if (tag === "input" || tag === "textarea") return heldByField(element, tag);
     if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf3(element) ?? ""));
     const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
-    return said === null ? "" : cleanText(said, LIMIT5);
+    return said === null ? "" : cleanText(said, LIMIT11);
   }
   function heldByField(element, tag) {
     const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
-    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT5);
+    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT11);
     if (type.toLowerCase() === "file") return files(element);
     if (!isTypedInto(element, tag)) return "";
     return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
@@ -6345,16 +7583,16 @@
       chosenOf(element) ?? []
     ).slice(0, MOST_OPTIONS);
     const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf3(option) ?? ""));
-    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT5);
+    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT11);
   }
 
   // src/watching/snapshot.js
-  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS11 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var MANY = 4e3;
   function takeSnapshot(pulse, wisdom) {
     const controls2 = /* @__PURE__ */ new Map();
-    const budget = new Budget(LIMITS9);
-    for (const control of collectControls({ budget })) controls2.set(control.element, factsOf2(control));
+    const budget = new Budget(LIMITS11);
+    for (const control of collectControls({ budget })) controls2.set(control.element, factsOf3(control));
     return { controls: controls2, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
   }
   function retakeSnapshot(before2, touched, pulse) {
@@ -6362,7 +7600,7 @@
     const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
     const isInside = insideOf2(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
-    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
+    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS11) })) controls2.set(control.element, factsOf3(control));
     return { controls: controls2, isWhole: before2.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
   }
   function outermost(places) {
@@ -6388,7 +7626,7 @@
       return found;
     };
   }
-  function factsOf2(control) {
+  function factsOf3(control) {
     const states = control.cheapStates.filter((state) => TOLD_STATES.has(state));
     return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
   }
@@ -6398,7 +7636,7 @@
   }
 
   // src/watching/watch.js
-  var MOST5 = 8;
+  var MOST19 = 8;
   var MOST_MESSAGES = 12;
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
@@ -6446,7 +7684,7 @@
       return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told2 = {}, most = MOST5 }) {
+    begin({ told: told2 = {}, most = MOST19 }) {
       this.start();
       this.confirm(told2);
       const now = this.look();
@@ -6459,7 +7697,7 @@
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most = MOST5, since: since2 = "begin", target }) {
+    async report({ settle, most = MOST19, since: since2 = "begin", target }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
@@ -6487,7 +7725,7 @@
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told2 = {}, most = MOST5 }) {
+    since({ told: told2 = {}, most = MOST19 }) {
       this.start();
       this.confirm(told2);
       const now = this.told && this.look();

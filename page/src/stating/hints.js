@@ -1,0 +1,101 @@
+/** Evidence for a field of the caller's own, found the way its hint says. */
+import { Budget } from "../budget.js";
+import { attributeOf, hasAttributeOf } from "../builtins.js";
+import { isFilled, isSecretField } from "../controls/fingerprint.js";
+import { accessibleName, accessibleRole, composedContains, isVisible, keyOf, Sight } from "../controls/index.js";
+import { statesOf } from "../controls/states.js";
+import { visitInside } from "../controls/tree.js";
+import { isOptionSelected, optionLabelOf, optionsOf } from "../fields/native.js";
+import { elementsSaying } from "../structure/near_text.js";
+import { select } from "../structure/regions.js";
+import { cleanText } from "../text.js";
+import { gap, valueAfter } from "./beside.js";
+import { say } from "./place.js";
+
+/** @typedef {import("./types.js").Hint} Hint */
+/** @typedef {import("./scope.js").Scope} Scope */
+/** @typedef {{ k: number, text: string, state: string, exact: boolean, gap: number }} Found */
+
+const MOST = 12;
+const LIMIT = 300;
+const SEARCH_LIMITS = { nodes: 300_000, depth: 25_000, milliseconds: 400 };
+const TELLING = /^(checked|mixed|selected|expanded|collapsed|disabled|readonly|required|invalid)$/;
+
+/**
+ * @param {Hint} hint
+ * @param {import("../structure/model.js").PageModel} model
+ * @param {Scope} scope
+ * @returns {{ found: Found[], total: number, error?: string, anchor?: boolean }} `anchor` false: what it should be near is not there
+ */
+export function evidenceFor(hint, model, scope) {
+  const picked = pickedBy(hint, model, scope);
+  if (picked === "bad-selector") return { found: [], total: 0, error: picked };
+  const anchors = hint.near === undefined ? null : elementsSaying(hint.near, new Budget(SEARCH_LIMITS)).filter((element) => isIn(scope, element)).slice(0, 5);
+  if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
+  const sight = new Sight();
+  const seen = picked.filter((element) => isVisible(element, sight));
+  const told = seen.slice(0, anchors ? 200 : MOST).flatMap((element) => tell(element, hint, anchors));
+  if (anchors) told.sort((one, other) => one.gap - other.gap);
+  return { found: told.slice(0, MOST), total: seen.length };
+}
+
+/** @param {Hint} hint @param {import("../structure/model.js").PageModel} model @param {Scope} scope @returns {Element[] | "bad-selector"} */
+function pickedBy({ selector, role, textIncludes, near }, model, scope) {
+  if (selector !== undefined) {
+    const selected = select(selector, model);
+    if (selected === "bad-selector") return selected;
+    return selected.filter((element) => isIn(scope, element) && (role === undefined || accessibleRole(element) === role) && says(element, textIncludes));
+  }
+  if (role !== undefined) return byRole(role, textIncludes, scope);
+  const words = textIncludes ?? near;
+  return words === undefined ? [] : elementsSaying(words, new Budget(SEARCH_LIMITS)).filter((element) => isIn(scope, element));
+}
+
+/** @param {string} role @param {string | undefined} words @param {Scope} scope @returns {Element[]} */
+function byRole(role, words, scope) {
+  /** @type {Element[]} */
+  const found = [];
+  for (const root of scope.roots) {
+    visitInside(root, new Budget(SEARCH_LIMITS), (element) => {
+      if (found.length < 400 && accessibleRole(element) === role && says(element, words)) found.push(element);
+      return true;
+    });
+  }
+  return found;
+}
+
+/** @param {Element} element @param {string | undefined} words @returns {boolean} */
+function says(element, words) {
+  if (words === undefined) return true;
+  return `${accessibleName(element)} ${say(element, LIMIT)}`.toLowerCase().includes(words.toLowerCase());
+}
+
+/** @param {Scope} scope @param {Element} element @returns {boolean} */
+function isIn({ roots }, element) {
+  return roots.some((root) => composedContains(root, element));
+}
+
+/** @param {Element} element @param {Hint} hint @param {Element[] | null} anchors @returns {Found[]} */
+function tell(element, { textIncludes, near, selector, role, strategy }, anchors) {
+  const isByWords = selector === undefined && role === undefined;
+  const words = textIncludes ?? near ?? "";
+  const value = isByWords && strategy !== "text" ? valueAfter(element, words) : null;
+  const holder = value?.element ?? element;
+  const text = value?.text ?? (isByWords && strategy !== "text" ? "" : say(element, LIMIT) || accessibleName(element));
+  const exact = say(element, LIMIT).toLowerCase().replace(/[\s:：*]+$/, "") === words.toLowerCase() || (words !== "" && say(element, LIMIT).toLowerCase().startsWith(words.toLowerCase()));
+  return [{ k: keyOf(holder), text: cleanText(text, LIMIT), state: stateOf(element), exact, gap: anchors ? Math.round(Math.min(...anchors.map((anchor) => (composedContains(anchor, element) && anchor === element ? 0 : gap(anchor, element))))) : 0 }];
+}
+
+/** @param {Element} element @returns {string} in which state a control is; of what was typed only whether there is anything */
+function stateOf(element) {
+  if (element instanceof HTMLSelectElement && !isSecretField(element)) {
+    return cleanText(optionsOf(element).filter(isOptionSelected).map(optionLabelOf).join(", "), 80);
+  }
+  const filled = isFilled(element, element.localName);
+  if (filled !== undefined) return filled ? "filled" : "empty";
+  const states = statesOf({ element, isOffscreen: false, isInert: false, isHiddenToAt: false, evidence: [] }).filter((state) => TELLING.test(state));
+  if (states.length > 0) return states.join(" ");
+  const isOff = ["aria-checked", "aria-pressed", "aria-selected"].some((name) => attributeOf(element, name) === "false");
+  const isBox = hasAttributeOf(element, "type") && /^(checkbox|radio)$/i.test(attributeOf(element, "type") ?? "");
+  return isOff || isBox ? "unchecked" : "";
+}

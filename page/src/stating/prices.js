@@ -1,0 +1,161 @@
+/** Amounts of money that a person can see, with what tells which of them is the price, the former price or the total. */
+import { attributeOf, isPainted, localNameOf, matchesOf, rectOf } from "../builtins.js";
+import { composedParent, isVisible, keyOf, Sight, textInside } from "../controls/index.js";
+import { cleanText } from "../text.js";
+import { labelBefore } from "./beside.js";
+import { headingLevel } from "./headings.js";
+import { marksOf, ownText, say } from "./place.js";
+import { structuredPrices } from "./structured.js";
+
+/** @typedef {import("./place.js").Place} Place */
+
+const MOST = 60;
+const LOOKED_AT = 4_000;
+const LEVELS = 3;
+const WHOLE = 60;
+const TIES = 6;
+const SIGN = "(?:\\p{Sc}|US\\$|CHF|SFr|Fr\\.|EUR|USD|GBP|JPY|CNY|RMB|AUD|CAD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|BRL|MXN|ZAR|KRW|RUB|UAH|AED|SAR|SGD|HKD|NZD|THB|kr\\.?|zł|Kč|Ft|lei|лв\\.?|руб\\.?|Rs\\.?|RM|Rp|元|円|원)";
+const NUMBER = "\\d(?:[\\d.,'’\\u00a0\\u202f ]*\\d)?(?:[.,][-–—]{1,2})?";
+const MONEY = new RegExp(`(?:${SIGN}\\s?${NUMBER})|(?:${NUMBER}\\s?${SIGN}(?![\\p{L}]))`, "u");
+const CENTS = /^\d{2}$/;
+const SMALL = /(?:^|[-_\s])(?:cents?|fraction|decimals?)(?:$|[-_\s])/;
+const LINE = /line-through/;
+
+export class Prices {
+  constructor() {
+    /** @type {Map<Element, string>} */
+    this.found = new Map();
+    /** @type {Element[]} */
+    this.titles = [];
+    this.left = LOOKED_AT;
+    /** @type {Map<Element, Place>} */
+    this.places = new Map();
+  }
+
+  /** @param {Place} place */
+  enter(place) {
+    if (!place.isInside || this.found.size >= MOST) return;
+    if (headingLevel(place) === 1) this.titles.push(place.element);
+    const own = ownText(place.element);
+    if (!/[\d\p{Sc}]/u.test(own) || (this.left -= 1) <= 0) return;
+    const holder = holderOf(place.element, own);
+    if (!holder || this.found.has(holder.element)) return;
+    this.found.set(holder.element, holder.text);
+    this.places.set(holder.element, place);
+  }
+
+  told() {
+    const sight = new Sight();
+    const seen = [...this.found].filter(([element]) => isVisible(element, sight));
+    const ties = seen.map(([element]) => tieOf(element));
+    const prices = seen.map(([element, text], at) => ({
+      k: keyOf(element),
+      text,
+      ...looksOf(element),
+      where: this.places.get(element)?.where ?? "",
+      like: ties.filter((tie) => tie === ties[at]).length,
+      title: this.distanceToTitle(element),
+    }));
+    return { prices, structured: structuredPrices() };
+  }
+
+  /** @param {Element} element @returns {number} pixels below the nearest main heading; -1 for none */
+  distanceToTitle(element) {
+    const { top } = rectOf(element);
+    const gaps = this.titles.filter(isPainted).map((title) => Math.abs(top - rectOf(title).bottom));
+    return gaps.length === 0 ? -1 : Math.round(Math.min(...gaps));
+  }
+}
+
+/** @param {Element} element @param {string} own its own text @returns {{ element: Element, text: string } | null} the innermost that says a whole amount */
+function holderOf(element, own) {
+  if (MONEY.test(own)) return { element, text: cleanText(own, WHOLE * 2) };
+  if (cleanText(own, WHOLE + 1).length > WHOLE / 2) return null;
+  let at = /** @type {Element | null} */ (element);
+  for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+    const text = inPieces(at);
+    if (text.length > WHOLE / 2) return null;
+    if (MONEY.test(text)) return { element: at, text };
+  }
+  return null;
+}
+
+/** @param {Element} element @returns {string} its words, small digits after large ones as what comes after the point */
+function inPieces(element) {
+  let text = "";
+  for (const child of element.childNodes) {
+    const isElement = child.nodeType === Node.ELEMENT_NODE;
+    const piece = isElement ? textInside(child, { limit: WHOLE }) : cleanText(child.nodeValue ?? "", WHOLE);
+    const inner = isElement ? /** @type {Element} */ (child) : null;
+    const isCents = inner !== null && CENTS.test(piece) && /\d$/.test(text) && (localNameOf(inner) === "sup" || SMALL.test(marksOf(inner)));
+    text += isCents ? `.${piece}` : `${text === "" || /\p{Sc}$/u.test(text) ? "" : " "}${piece}`;
+  }
+  return cleanText(text, WHOLE);
+}
+
+/** @param {Element} element */
+function looksOf(element) {
+  const style = getComputedStyle(element);
+  const { left, top, width, height } = rectOf(element);
+  return {
+    label: labelBefore(element),
+    size: Number.parseFloat(style.fontSize),
+    bold: Number(style.fontWeight) >= 600,
+    struck: isStruck(element),
+    marks: marksNear(element),
+    prop: propOf(element),
+    part: partOf(element),
+    x: Math.round(left),
+    y: Math.round(top + scrollY),
+    w: Math.round(width),
+    h: Math.round(height),
+  };
+}
+
+/** @param {Element} element @returns {boolean} whether a line goes through it */
+function isStruck(element) {
+  let at = /** @type {Element | null} */ (element);
+  for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+    if (/^(s|del|strike)$/.test(localNameOf(at)) || LINE.test(getComputedStyle(at).textDecorationLine)) return true;
+  }
+  return false;
+}
+
+/** @param {Element} element @returns {string} */
+function marksNear(element) {
+  const parent = composedParent(element);
+  const around = parent && say(parent, WHOLE * 2).length <= WHOLE ? marksOf(parent) : "";
+  return `${marksOf(element)} ${around}`.trim().slice(0, 120);
+}
+
+/** @param {Element} element @returns {string} what the page's own markup says it is */
+function propOf(element) {
+  let at = /** @type {Element | null} */ (element);
+  for (let level = 0; at && level < 2; level += 1, at = composedParent(at)) {
+    const prop = attributeOf(at, "itemprop");
+    if (prop) return cleanText(prop, 20);
+  }
+  return "";
+}
+
+/** @param {Element} element @returns {"cell" | "choice" | "link" | "prose" | ""} what it is a part of */
+function partOf(element) {
+  let at = /** @type {Element | null} */ (element);
+  for (let level = 0; at && level < TIES; level += 1, at = composedParent(at)) {
+    if (matchesOf(at, "td,th,[role=cell],[role=gridcell]")) return "cell";
+    if (matchesOf(at, "label,button,option,[role=option],[role=radio],[role=tab]")) return "choice";
+    if (level < 2 && localNameOf(at) === "a") return "link";
+    if (localNameOf(at) === "p" && say(at, 200).length > WHOLE) return "prose";
+  }
+  return "";
+}
+
+/** @param {Element} element @returns {string} what it is made as, and the things around it: rows and cards have one in common */
+function tieOf(element) {
+  const steps = [];
+  let at = /** @type {Element | null} */ (element);
+  for (let level = 0; at && level < TIES && at !== document.body; level += 1, at = composedParent(at)) {
+    steps.push(`${localNameOf(at)}.${attributeOf(at, "class") ?? ""}`);
+  }
+  return steps.join(" ");
+}
