@@ -4,9 +4,10 @@ import { isSecretField } from "../controls/fingerprint.js";
 import { accessibleName, composedParent, keyOf, labelsOf, textInside } from "../controls/index.js";
 import { groupOf, isChosen } from "../fields/choices.js";
 import { inputTypeOf, isChecked, isOptionSelected, optionLabelOf, optionsOf, valueOf } from "../fields/native.js";
+import { childrenOf } from "../structure/elements.js";
 import { cleanText } from "../text.js";
 import { labelBefore } from "./beside.js";
-import { marksOf } from "./place.js";
+import { isMarked, markPattern, marksOf } from "./place.js";
 
 /** @typedef {import("./place.js").Place} Place */
 /** @typedef {{ k: number, kind: string, name: string, marks: string, count: number, chosen: string, where: string }} Group */
@@ -17,6 +18,8 @@ const AMOUNT = /^\d{1,6}$/;
 const TYPED = /^(text|number|tel)$/;
 const STATES = ["aria-checked", "aria-pressed", "aria-selected"];
 const CHOOSABLE = /^(radio|option|button|menuitemradio)$/;
+const HOLDER = markPattern("options?|option-values|option-list|variants?|variant-list|swatch(?:es)?|swatch-list|choices|size-options|color-options|colour-options|sizes|colors|colours|segmented");
+const ACTIVE = markPattern("active|selected|checked|current|is-active|is-selected|is-checked");
 const GROUPS = /^(radiogroup|listbox|group|toolbar)$/;
 
 export class Choices {
@@ -36,6 +39,7 @@ export class Choices {
     if (element instanceof HTMLSelectElement) this.addSelect(element, place);
     else if (element instanceof HTMLInputElement) this.addInput(element, place);
     else if (hasAttributeOf(element, "role") || tag === "button") this.addByRole(place);
+    else if (isMarked(place.marks, HOLDER)) this.addByClass(place);
   }
 
   told() {
@@ -79,6 +83,15 @@ export class Choices {
     for (const member of members) this.known.add(member);
     if (members.length < 2) return;
     this.push("marked", members, members.find(isPicked) ?? null, place);
+  }
+
+  /** @param {Place} place buttons of which one is marked as chosen for the eye only */
+  addByClass(place) {
+    const members = Array.from(childrenOf(place.element)).filter((child) => /^(button|a|label|li|span|div)$/.test(localNameOf(child)) && isReachable(child));
+    if (members.length < 2 || members.length > 30 || members.some((member) => this.known.has(member) || member.querySelector("input,select") !== null)) return;
+    const chosen = members.filter((member) => isMarked(marksOf(member), ACTIVE));
+    const [one, another] = chosen;
+    if (one && !another && labelOf(one) !== "") this.push("class", members, one, place);
   }
 
   /** @param {string} kind @param {Element[]} members @param {Element | null} chosen @param {Place} place */

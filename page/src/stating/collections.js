@@ -54,7 +54,8 @@ export class Collections {
     const isList = tag === "ul" || tag === "ol" || /^(list|listbox|feed)$/.test(attributeOf(element, "role") ?? "");
     const items = isList ? Array.from(childrenOf(element)).filter((child) => hasBox(child) && say(child) !== "") : likeChildren(element, tag);
     if (items.length < (isList ? 2 : 3)) return;
-    this.lists.push({ element, where, heading: this.heading, items, by: isList ? "list" : "cards" });
+    const by = isList ? "list" : items.every(isTitled) ? "cards" : "rows";
+    this.lists.push({ element, where, heading: this.heading, items, by });
   }
 }
 
@@ -70,17 +71,22 @@ function likeChildren(element, tag) {
   if (!/^(div|section|main|article)$/.test(tag)) return [];
   const children = Array.from(childrenOf(element)).filter(hasBox);
   if (children.length < 3 || children.length > 400) return [];
-  const shapes = children.map((child) => `${localNameOf(child)}.${attributeOf(child, "class") ?? ""}`);
+  const shapes = children.map((child) => `${localNameOf(child)}.${(attributeOf(child, "class") ?? "").trim().split(/\s/, 1)[0] ?? ""}`);
   const [shape] = shapes;
-  if (!shapes.every((each) => each === shape)) return [];
-  const titled = children.filter((child) => child.querySelector("h1,h2,h3,h4,h5,h6,[role=heading]") !== null);
-  return titled.length === children.length ? children : [];
+  if (!shapes.every((each) => each === shape) || !children.every((child) => child.childElementCount > 1 || isTitled(child))) return [];
+  if (children.some((child) => child.querySelector("input,select,textarea") !== null)) return [];
+  return children.every((child) => say(child) !== "") ? children : [];
+}
+
+/** @param {Element} item @returns {boolean} */
+function isTitled(item) {
+  return item.querySelector("h1,h2,h3,h4,h5,h6,[role=heading]") !== null;
 }
 
 /** @param {Element} item @returns {string} */
 function titleOf(item) {
-  const own = say(item, LIMIT);
-  if (own.length < LIMIT) return own;
+  const own = say(item, LIMIT * 2);
+  if (own.length <= LIMIT) return own;
   const title = Array.from(item.querySelectorAll(TITLE)).find((each) => say(each) !== "");
   return title ? say(title, LIMIT) : own;
 }

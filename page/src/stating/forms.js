@@ -1,6 +1,7 @@
 /** Forms: what they are called and how far they are filled in. What was typed is not read, only whether there is anything. */
 import { attributeOf, hasAttributeOf, isLaidOut, localNameOf, matchesOf, rectOf } from "../builtins.js";
 import { isFilled } from "../controls/fingerprint.js";
+import { isTypedInto } from "../controls/states.js";
 import { accessibleName, composedContains, keyOf, labelsOf } from "../controls/index.js";
 import { inputTypeOf, isChecked, isEditable, isOptionSelected, optionsOf, optionValueOf } from "../fields/native.js";
 import { visitInside } from "../controls/tree.js";
@@ -14,15 +15,15 @@ const MOST = 20;
 const LIMITS = { nodes: 30_000, depth: 500, milliseconds: 300 };
 const BUTTONS = /^(submit|image|button|reset|hidden)$/;
 const WRONG = markPattern("is-invalid|has-error|invalid|error");
+const AWAY = /^(header|nav|aside|footer|search)$/;
 const SEARCH = /search|such|busca|recherch|cerca|zoek|szukaj|поиск|検索|搜索/i;
 
 export class Forms {
   constructor() {
     /** @type {{ element: Element, where: string, heading: string, isForm: boolean }[]} */
     this.forms = [];
-    /** @type {Element[]} fields in no form */
+    /** @type {{ field: Element, where: string }[]} fields in no form */
     this.loose = [];
-    this.looseWhere = "";
     this.heading = "";
   }
 
@@ -33,17 +34,28 @@ export class Forms {
     const isForm = place.tag === "form" || attributeOf(place.element, "role") === "form";
     if (isForm) this.forms.push({ element: place.element, where: place.where, heading: this.heading, isForm });
     else if (isField(place.element) && !this.forms.some(({ element }) => composedContains(element, place.element))) {
-      this.loose.push(place.element);
-      this.looseWhere = place.where;
+      this.loose.push({ field: place.element, where: place.where });
     }
   }
 
   told() {
     const forms = this.forms.flatMap(({ element, where, heading }) => factsOf(element, fieldsIn(element), where, heading));
-    const [first] = this.loose;
-    const loose = first ? factsOf(first, this.loose.filter(isReachable), this.looseWhere, "").map((fact) => ({ ...fact, loose: true })) : [];
-    return { forms: [...forms, ...loose] };
+    return { forms: [...forms, ...this.looseForm()] };
   }
+
+  /** @returns {object[]} fields that stand together without a form around them, where several of them are typed into */
+  looseForm() {
+    const own = this.loose.filter(({ field, where }) => !AWAY.test(where) && isReachable(field) && !isSearch(field, field));
+    const [first] = own;
+    const fields = own.map(({ field }) => field);
+    if (!first || fields.filter(isTyped).length < 2) return [];
+    return factsOf(first.field, fields, first.where, "").map((fact) => ({ ...fact, loose: true }));
+  }
+}
+
+/** @param {Element} field @returns {boolean} */
+function isTyped(field) {
+  return isTypedInto(field, localNameOf(field)) || attributeOf(field, "role") === "textbox";
 }
 
 /** @param {Element} element @returns {boolean} */

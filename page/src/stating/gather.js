@@ -31,7 +31,7 @@ const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 1_500 };
 const TITLE_LIMIT = 200;
 const NEVER_SHOWN = new Set(["script", "style", "noscript", "template", "head", "svg", "option", "datalist"]);
 
-/** @type {Record<string, (scope: Scope, model: PageModel) => Family>} */
+/** @type {Record<string, (isByDefault: boolean) => Family>} `isByDefault`: no scope was named */
 const FAMILIES = {
   carts: () => new Carts(),
   choices: () => new Choices(),
@@ -39,7 +39,7 @@ const FAMILIES = {
   errors: () => new Errors(),
   forms: () => new Forms(),
   headings: () => new Headings(),
-  notices: () => new Notices(),
+  notices: (isByDefault) => new Notices(isByDefault),
   paths: () => new Paths(),
   people: () => new People(),
   prices: () => new Prices(),
@@ -51,7 +51,7 @@ export function gather(model, { region, families, hints = [] }) {
   const started = performance.now();
   const scope = resolveScope(region, model);
   if ("error" in scope) return { documentId, ...scope };
-  const chosen = families.flatMap((name) => FAMILIES[name]?.(scope, model) ?? []);
+  const chosen = families.flatMap((name) => FAMILIES[name]?.(region === undefined || region === null) ?? []);
   const budget = new Budget(LIMITS);
   const visitor = new Visitor(scope, model, chosen);
   if (document.documentElement && chosen.length > 0) walkElements(document.documentElement, budget, visitor);

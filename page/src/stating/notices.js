@@ -12,7 +12,9 @@ const MARKS = markPattern("alert|toast|snackbar|flash|flash-message|callout|uk-a
 const PARTS = markPattern("alert-(?:link|heading|dismissible-button|icon)|toast-(?:header|body|container)");
 
 export class Notices {
-  constructor() {
+  /** @param {boolean} isEverywhere whether the whole page is meant, also what lies outside a dialog */
+  constructor(isEverywhere) {
+    this.isEverywhere = isEverywhere;
     /** @type {Map<Element, { by: string, where: string, text: string, isInside: boolean }>} */
     this.found = new Map();
   }
@@ -24,7 +26,7 @@ export class Notices {
     if (by === "") return;
     for (const known of this.found.keys()) if (composedContains(known, place.element)) return;
     const text = say(place.element, LIMIT);
-    if (text !== "" && text !== "×") this.found.set(place.element, { by, where: place.where, text, isInside: place.isInside });
+    if (text !== "" && text !== "×") this.found.set(place.element, { by, where: place.where, text, isInside: this.isEverywhere || place.isInside });
   }
 
   told() {

@@ -65,7 +65,7 @@ export class Paths {
 
   /** @param {Place} place */
   addCount({ element, where }) {
-    const own = ownText(element);
+    const own = ownText(element).trim();
     if (own.length < 3 || own.length > 80 || !/\d/.test(own)) return;
     const text = say(element, 80);
     const page = COUNTED.exec(text);

@@ -6,6 +6,7 @@ import { isMarked, markPattern, marksOf, ownText, say } from "./place.js";
 /** @typedef {import("./place.js").Place} Place */
 
 const MOST = 30;
+const BARS = /^(header|nav|aside)$/;
 const MARKS = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
 const GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать)[,:!\s]/i;
 const LEAVE = /^(?:log ?out|sign ?out|abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesión|esci|sair|uitloggen|logga ut|wyloguj|выйти|ログアウト|退出)/i;
@@ -40,7 +41,8 @@ export class People {
   /** @param {Place} place @param {string} own */
   addNamed(place, own) {
     const { element, where } = place;
-    if (where === "main" || where === "footer") return;
+    // Elsewhere a name is somebody the page tells about.
+    if (!BARS.test(where)) return;
     let marks = "";
     let at = /** @type {Element | null} */ (element);
     for (let level = 0; at && level < 4; level += 1, at = at.parentElement) {

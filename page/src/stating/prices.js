@@ -2,9 +2,9 @@
 import { attributeOf, isPainted, localNameOf, matchesOf, rectOf } from "../builtins.js";
 import { composedParent, isVisible, keyOf, Sight, textInside } from "../controls/index.js";
 import { cleanText } from "../text.js";
-import { labelBefore } from "./beside.js";
+import { gap, labelBefore } from "./beside.js";
 import { headingLevel } from "./headings.js";
-import { marksOf, ownText, say } from "./place.js";
+import { marksOf, markPattern, ownText, say } from "./place.js";
 import { structuredPrices } from "./structured.js";
 
 /** @typedef {import("./place.js").Place} Place */
@@ -19,6 +19,8 @@ const NUMBER = "\\d(?:[\\d.,'’\\u00a0\\u202f ]*\\d)?(?:[.,][-–—]{1,2})?";
 const MONEY = new RegExp(`(?:${SIGN}\\s?${NUMBER})|(?:${NUMBER}\\s?${SIGN}(?![\\p{L}]))`, "u");
 const CENTS = /^\d{2}$/;
 const SMALL = /(?:^|[-_\s])(?:cents?|fraction|decimals?)(?:$|[-_\s])/;
+const BUTTON = markPattern("btn|button");
+const BUY = /^(?:add to (?:cart|bag|basket|trolley)|buy\b|in den warenkorb|in den einkaufswagen|jetzt kaufen|ajouter au panier|acheter|añadir al carrito|agregar al carrito|comprar|aggiungi al carrello|acquista|adicionar ao carrinho|in winkelwagen|in winkelmand|do koszyka|dodaj do koszyka|lägg i|köp|legg i|læg i|купить|в корзину|добавить в корзину|カートに入れる|加入购物车|加入購物車|장바구니)/i;
 const LINE = /line-through/;
 
 export class Prices {
@@ -27,6 +29,8 @@ export class Prices {
     this.found = new Map();
     /** @type {Element[]} */
     this.titles = [];
+    /** @type {Element[]} */
+    this.buys = [];
     this.left = LOOKED_AT;
     /** @type {Map<Element, Place>} */
     this.places = new Map();
@@ -36,6 +40,7 @@ export class Prices {
   enter(place) {
     if (!place.isInside || this.found.size >= MOST) return;
     if (headingLevel(place) === 1) this.titles.push(place.element);
+    if (isBuying(place)) this.buys.push(place.element);
     const own = ownText(place.element);
     if (!/[\d\p{Sc}]/u.test(own) || (this.left -= 1) <= 0) return;
     const holder = holderOf(place.element, own);
@@ -54,17 +59,24 @@ export class Prices {
       ...looksOf(element),
       where: this.places.get(element)?.where ?? "",
       like: ties.filter((tie) => tie === ties[at]).length,
-      title: this.distanceToTitle(element),
+      title: distance(element, this.titles),
+      buy: this.buys.length > 2 ? -1 : distance(element, this.buys),
     }));
     return { prices, structured: structuredPrices() };
   }
+}
 
-  /** @param {Element} element @returns {number} pixels below the nearest main heading; -1 for none */
-  distanceToTitle(element) {
-    const { top } = rectOf(element);
-    const gaps = this.titles.filter(isPainted).map((title) => Math.abs(top - rectOf(title).bottom));
-    return gaps.length === 0 ? -1 : Math.round(Math.min(...gaps));
-  }
+/** @param {Element} element @param {Element[]} others @returns {number} pixels to the nearest of them; -1 for none */
+function distance(element, others) {
+  const gaps = others.filter(isPainted).map((other) => gap(element, other));
+  return gaps.length === 0 ? -1 : Math.round(Math.min(...gaps));
+}
+
+/** @param {Place} place @returns {boolean} whether one buys with it */
+function isBuying({ element, tag, marks }) {
+  if (tag !== "button" && tag !== "a" && tag !== "input" && !BUTTON.test(marks) && attributeOf(element, "role") !== "button") return false;
+  const text = tag === "input" ? (attributeOf(element, "value") ?? "") : say(element, 40);
+  return text.length < 40 && BUY.test(text);
 }
 
 /** @param {Element} element @param {string} own its own text @returns {{ element: Element, text: string } | null} the innermost that says a whole amount */

@@ -3842,6 +3842,8 @@
   var TYPED2 = /^(text|number|tel)$/;
   var STATES = ["aria-checked", "aria-pressed", "aria-selected"];
   var CHOOSABLE = /^(radio|option|button|menuitemradio)$/;
+  var HOLDER = markPattern("options?|option-values|option-list|variants?|variant-list|swatch(?:es)?|swatch-list|choices|size-options|color-options|colour-options|sizes|colors|colours|segmented");
+  var ACTIVE = markPattern("active|selected|checked|current|is-active|is-selected|is-checked");
   var GROUPS = /^(radiogroup|listbox|group|toolbar)$/;
   var Choices = class {
     constructor() {
@@ -3856,6 +3858,7 @@
       if (element instanceof HTMLSelectElement) this.addSelect(element, place);
       else if (element instanceof HTMLInputElement) this.addInput(element, place);
       else if (hasAttributeOf(element, "role") || tag === "button") this.addByRole(place);
+      else if (isMarked(place.marks, HOLDER)) this.addByClass(place);
     }
     told() {
       return { choices: this.groups, amounts: this.amounts };
@@ -3894,6 +3897,14 @@
       for (const member of members) this.known.add(member);
       if (members.length < 2) return;
       this.push("marked", members, members.find(isPicked) ?? null, place);
+    }
+    /** @param {Place} place buttons of which one is marked as chosen for the eye only */
+    addByClass(place) {
+      const members = Array.from(childrenOf2(place.element)).filter((child) => /^(button|a|label|li|span|div)$/.test(localNameOf(child)) && isReachable(child));
+      if (members.length < 2 || members.length > 30 || members.some((member) => this.known.has(member) || member.querySelector("input,select") !== null)) return;
+      const chosen = members.filter((member) => isMarked(marksOf(member), ACTIVE));
+      const [one, another] = chosen;
+      if (one && !another && labelOf2(one) !== "") this.push("class", members, one, place);
     }
     /** @param {string} kind @param {Element[]} members @param {Element | null} chosen @param {Place} place */
     push(kind, members, chosen, place) {
@@ -4032,7 +4043,8 @@
       const isList = tag === "ul" || tag === "ol" || /^(list|listbox|feed)$/.test(attributeOf(element, "role") ?? "");
       const items = isList ? Array.from(childrenOf2(element)).filter((child) => hasBox(child) && say(child) !== "") : likeChildren(element, tag);
       if (items.length < (isList ? 2 : 3)) return;
-      this.lists.push({ element, where, heading: this.heading, items, by: isList ? "list" : "cards" });
+      const by = isList ? "list" : items.every(isTitled) ? "cards" : "rows";
+      this.lists.push({ element, where, heading: this.heading, items, by });
     }
   };
   function isTable({ element, tag }) {
@@ -4044,15 +4056,18 @@
     if (!/^(div|section|main|article)$/.test(tag)) return [];
     const children = Array.from(childrenOf2(element)).filter(hasBox);
     if (children.length < 3 || children.length > 400) return [];
-    const shapes = children.map((child) => `${localNameOf(child)}.${attributeOf(child, "class") ?? ""}`);
+    const shapes = children.map((child) => `${localNameOf(child)}.${(attributeOf(child, "class") ?? "").trim().split(/\s/, 1)[0] ?? ""}`);
     const [shape] = shapes;
-    if (!shapes.every((each) => each === shape)) return [];
-    const titled = children.filter((child) => child.querySelector("h1,h2,h3,h4,h5,h6,[role=heading]") !== null);
-    return titled.length === children.length ? children : [];
+    if (!shapes.every((each) => each === shape) || !children.every((child) => child.childElementCount > 1 || isTitled(child))) return [];
+    if (children.some((child) => child.querySelector("input,select,textarea") !== null)) return [];
+    return children.every((child) => say(child) !== "") ? children : [];
+  }
+  function isTitled(item) {
+    return item.querySelector("h1,h2,h3,h4,h5,h6,[role=heading]") !== null;
   }
   function titleOf2(item) {
-    const own = say(item, LIMIT6);
-    if (own.length < LIMIT6) return own;
+    const own = say(item, LIMIT6 * 2);
+    if (own.length <= LIMIT6) return own;
     const title = Array.from(item.querySelectorAll(TITLE)).find((each) => say(each) !== "");
     return title ? say(title, LIMIT6) : own;
   }
@@ -4088,12 +4103,12 @@
   var LIMITS5 = { nodes: 3e4, depth: 500, milliseconds: 300 };
   var BUTTONS = /^(submit|image|button|reset|hidden)$/;
   var WRONG = markPattern("is-invalid|has-error|invalid|error");
+  var AWAY = /^(header|nav|aside|footer|search)$/;
   var SEARCH = /search|such|busca|recherch|cerca|zoek|szukaj|поиск|検索|搜索/i;
   var Forms = class {
     constructor() {
       this.forms = [];
       this.loose = [];
-      this.looseWhere = "";
       this.heading = "";
     }
     /** @param {Place} place */
@@ -4103,17 +4118,25 @@
       const isForm = place.tag === "form" || attributeOf(place.element, "role") === "form";
       if (isForm) this.forms.push({ element: place.element, where: place.where, heading: this.heading, isForm });
       else if (isField2(place.element) && !this.forms.some(({ element }) => composedContains(element, place.element))) {
-        this.loose.push(place.element);
-        this.looseWhere = place.where;
+        this.loose.push({ field: place.element, where: place.where });
       }
     }
     told() {
       const forms = this.forms.flatMap(({ element, where, heading }) => factsOf(element, fieldsIn(element), where, heading));
-      const [first] = this.loose;
-      const loose = first ? factsOf(first, this.loose.filter(isReachable2), this.looseWhere, "").map((fact) => ({ ...fact, loose: true })) : [];
-      return { forms: [...forms, ...loose] };
+      return { forms: [...forms, ...this.looseForm()] };
+    }
+    /** @returns {object[]} fields that stand together without a form around them, where several of them are typed into */
+    looseForm() {
+      const own = this.loose.filter(({ field, where }) => !AWAY.test(where) && isReachable2(field) && !isSearch(field, field));
+      const [first] = own;
+      const fields = own.map(({ field }) => field);
+      if (!first || fields.filter(isTyped2).length < 2) return [];
+      return factsOf(first.field, fields, first.where, "").map((fact) => ({ ...fact, loose: true }));
     }
   };
+  function isTyped2(field) {
+    return isTypedInto(field, localNameOf(field)) || attributeOf(field, "role") === "textbox";
+  }
   function isField2(element) {
     if (element instanceof HTMLInputElement) return !BUTTONS.test(inputTypeOf(element));
     if (element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) return true;
@@ -4784,7 +4807,9 @@
   var MARKS2 = markPattern("alert|toast|snackbar|flash|flash-message|callout|uk-alert|uk-notification-message|notification-message");
   var PARTS = markPattern("alert-(?:link|heading|dismissible-button|icon)|toast-(?:header|body|container)");
   var Notices = class {
-    constructor() {
+    /** @param {boolean} isEverywhere whether the whole page is meant, also what lies outside a dialog */
+    constructor(isEverywhere2) {
+      this.isEverywhere = isEverywhere2;
       this.found = /* @__PURE__ */ new Map();
     }
     /** @param {Place} place */
@@ -4794,7 +4819,7 @@
       if (by === "") return;
       for (const known2 of this.found.keys()) if (composedContains(known2, place.element)) return;
       const text = say(place.element, LIMIT9);
-      if (text !== "" && text !== "\xD7") this.found.set(place.element, { by, where: place.where, text, isInside: place.isInside });
+      if (text !== "" && text !== "\xD7") this.found.set(place.element, { by, where: place.where, text, isInside: this.isEverywhere || place.isInside });
     }
     told() {
       const sight = new Sight();
@@ -4861,7 +4886,7 @@
     }
     /** @param {Place} place */
     addCount({ element, where }) {
-      const own = ownText(element);
+      const own = ownText(element).trim();
       if (own.length < 3 || own.length > 80 || !/\d/.test(own)) return;
       const text = say(element, 80);
       const page = COUNTED.exec(text);
@@ -4905,6 +4930,7 @@
 
   // src/stating/people.js
   var MOST12 = 30;
+  var BARS = /^(header|nav|aside)$/;
   var MARKS3 = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
   var GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать)[,:!\s]/i;
   var LEAVE = /^(?:log ?out|sign ?out|abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesión|esci|sair|uitloggen|logga ut|wyloguj|выйти|ログアウト|退出)/i;
@@ -4934,7 +4960,7 @@
     /** @param {Place} place @param {string} own */
     addNamed(place, own) {
       const { element, where } = place;
-      if (where === "main" || where === "footer") return;
+      if (!BARS.test(where)) return;
       let marks = "";
       let at = (
         /** @type {Element | null} */
@@ -5009,11 +5035,14 @@
   var MONEY = new RegExp(`(?:${SIGN}\\s?${NUMBER})|(?:${NUMBER}\\s?${SIGN}(?![\\p{L}]))`, "u");
   var CENTS = /^\d{2}$/;
   var SMALL = /(?:^|[-_\s])(?:cents?|fraction|decimals?)(?:$|[-_\s])/;
+  var BUTTON = markPattern("btn|button");
+  var BUY = /^(?:add to (?:cart|bag|basket|trolley)|buy\b|in den warenkorb|in den einkaufswagen|jetzt kaufen|ajouter au panier|acheter|añadir al carrito|agregar al carrito|comprar|aggiungi al carrello|acquista|adicionar ao carrinho|in winkelwagen|in winkelmand|do koszyka|dodaj do koszyka|lägg i|köp|legg i|læg i|купить|в корзину|добавить в корзину|カートに入れる|加入购物车|加入購物車|장바구니)/i;
   var LINE = /line-through/;
   var Prices = class {
     constructor() {
       this.found = /* @__PURE__ */ new Map();
       this.titles = [];
+      this.buys = [];
       this.left = LOOKED_AT;
       this.places = /* @__PURE__ */ new Map();
     }
@@ -5021,6 +5050,7 @@
     enter(place) {
       if (!place.isInside || this.found.size >= MOST14) return;
       if (headingLevel(place) === 1) this.titles.push(place.element);
+      if (isBuying(place)) this.buys.push(place.element);
       const own = ownText(place.element);
       if (!/[\d\p{Sc}]/u.test(own) || (this.left -= 1) <= 0) return;
       const holder = holderOf3(place.element, own);
@@ -5038,17 +5068,21 @@
         ...looksOf(element),
         where: this.places.get(element)?.where ?? "",
         like: ties.filter((tie) => tie === ties[at]).length,
-        title: this.distanceToTitle(element)
+        title: distance3(element, this.titles),
+        buy: this.buys.length > 2 ? -1 : distance3(element, this.buys)
       }));
       return { prices, structured: structuredPrices() };
     }
-    /** @param {Element} element @returns {number} pixels below the nearest main heading; -1 for none */
-    distanceToTitle(element) {
-      const { top } = rectOf(element);
-      const gaps = this.titles.filter(isPainted).map((title) => Math.abs(top - rectOf(title).bottom));
-      return gaps.length === 0 ? -1 : Math.round(Math.min(...gaps));
-    }
   };
+  function distance3(element, others) {
+    const gaps = others.filter(isPainted).map((other) => gap(element, other));
+    return gaps.length === 0 ? -1 : Math.round(Math.min(...gaps));
+  }
+  function isBuying({ element, tag, marks }) {
+    if (tag !== "button" && tag !== "a" && tag !== "input" && !BUTTON.test(marks) && attributeOf(element, "role") !== "button") return false;
+    const text = tag === "input" ? attributeOf(element, "value") ?? "" : say(element, 40);
+    return text.length < 40 && BUY.test(text);
+  }
   function holderOf3(element, own) {
     if (MONEY.test(own)) return { element, text: cleanText(own, WHOLE * 2) };
     if (cleanText(own, WHOLE + 1).length > WHOLE / 2) return null;
@@ -5249,7 +5283,7 @@
   // src/stating/tabs.js
   var MOST16 = 12;
   var ROW = markPattern("nav-tabs|nav-pills|tabs?|tab-list|tablist|tab-bar|card-header-tabs");
-  var ACTIVE = markPattern("active|selected|current|is-active|is-selected");
+  var ACTIVE2 = markPattern("active|selected|current|is-active|is-selected");
   var LINKS = "a,button,[role=tab]";
   var Tabs = class {
     constructor() {
@@ -5298,7 +5332,7 @@
       tab.parentElement
     ) : "";
     const current = attributeOf(tab, "aria-current");
-    return isMarked(marksOf(tab), ACTIVE) || isMarked(parent2, ACTIVE) || current !== null && current !== "false" || attributeOf(tab, "aria-selected") === "true";
+    return isMarked(marksOf(tab), ACTIVE2) || isMarked(parent2, ACTIVE2) || current !== null && current !== "false" || attributeOf(tab, "aria-selected") === "true";
   }
 
   // src/stating/gather.js
@@ -5312,7 +5346,7 @@
     errors: () => new Errors(),
     forms: () => new Forms(),
     headings: () => new Headings(),
-    notices: () => new Notices(),
+    notices: (isByDefault) => new Notices(isByDefault),
     paths: () => new Paths(),
     people: () => new People(),
     prices: () => new Prices(),
@@ -5322,7 +5356,7 @@
     const started = performance.now();
     const scope = resolveScope(region, model);
     if ("error" in scope) return { documentId, ...scope };
-    const chosen = families.flatMap((name) => FAMILIES[name]?.(scope, model) ?? []);
+    const chosen = families.flatMap((name) => FAMILIES[name]?.(region === void 0 || region === null) ?? []);
     const budget = new Budget(LIMITS6);
     const visitor = new Visitor(scope, model, chosen);
     if (document.documentElement && chosen.length > 0) walkElements(document.documentElement, budget, visitor);

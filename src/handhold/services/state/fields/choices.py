@@ -39,7 +39,8 @@ def selected_options(evidence: Evidence) -> Finding:
         reason = "choices without one chosen" if groups else "no choices"
         return Missing(f"{reason} in {evidence.region}")
     first = next(clue for clue in groups if clue.text("chosen"))
-    return Found(value=dict(list(chosen.items())[:8]), confidence=0.9, node=first.node)
+    is_told = all(clue.text("kind") != "class" for clue in groups)
+    return Found(value=dict(list(chosen.items())[:8]), confidence=0.9 if is_told else 0.78, node=first.node)
 
 
 def selected_color(evidence: Evidence) -> Finding:
@@ -77,6 +78,8 @@ def _chosen(evidence: Evidence, about: re.Pattern[str], what: str) -> Finding:
 def _sureness(chosen: Sequence[Clue], about: re.Pattern[str]) -> float:
     if len(chosen) > 1:
         return 0.6
+    if chosen[0].text("kind") == "class":
+        return 0.75
     return 0.93 if about.search(chosen[0].text("name")) else 0.8
 
 

@@ -63,7 +63,7 @@ def _person(clue: Clue) -> str:
     text = clue.text("text", limit=60)
     name = GREETING.sub("", text).strip(" !,.") if clue.text("by") == "greeting" else text
     words = name.split()
-    if not 1 <= len(words) <= 4 or NO_NAME.search(name) or any(char.isdigit() for char in name):
+    if len(name) < 2 or not 1 <= len(words) <= 4 or NO_NAME.search(name) or any(char.isdigit() for char in name):
         return ""
     if "@" in name:
         return name if len(words) == 1 else ""

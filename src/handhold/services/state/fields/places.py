@@ -5,7 +5,7 @@ from __future__ import annotations
 from handhold.services.state.evidence import Clue, Evidence
 from handhold.services.state.reading import Extractor, Finding, Found, Missing
 
-BESIDE_THE_POINT = frozenset({"header", "nav", "aside", "footer"})
+BESIDE_THE_POINT = frozenset({"nav", "aside", "footer"})
 
 
 def title(evidence: Evidence) -> Finding:
@@ -23,6 +23,8 @@ def heading(evidence: Evidence) -> Finding:
     if not clues:
         return Missing(f"no heading in {evidence.region}")
     first = [clue for clue in clues if clue.number("level") == 1]
+    # A heading of the banner names the site where the page has one of its own.
+    first = [clue for clue in first if clue.text("where") != "header"] or first
     if len(first) == 1:
         return _heading(first[0], 0.96 if _is_largest(first[0], clues) else 0.85)
     rivals = first or clues

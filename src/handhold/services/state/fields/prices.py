@@ -40,6 +40,10 @@ PRICE_LABEL: Final = re.compile(
 )
 
 
+AS_LARGE: Final = 0.85
+"""The share of the price's own size from which on another amount is as loud."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tag:
     """An amount on the page."""
@@ -59,11 +63,18 @@ def price(evidence: Evidence) -> Finding:
     best_score, best = scored[0]
     rivals = [score for score, tag in scored if tag.money.amount != best.money.amount]
     lead = best_score - max(rivals, default=0.0)
-    amounts = {tag.money.amount for tag in tags}
-    if best_score < 1.0 or (len(amounts) > 1 and lead < 0.8):
+    if best_score < 1.0 or (rivals and lead < 0.8) or _has_equals(best, tags, evidence):
         return Missing(f"{len(tags)} amounts in {evidence.region}, none of them stands out as the price")
     confidence = min(0.97, 0.62 + 0.06 * best_score + (0.1 if not rivals else min(0.1, 0.05 * lead)))
     return Found(value=best.money.text, confidence=confidence, node=best.clue.node)
+
+
+def _has_equals(best: Tag, tags: Sequence[Tag], evidence: Evidence) -> bool:
+    """Whether other amounts are written as large: plans side by side, figures of a dashboard."""
+    if _is_told(best.money, evidence):
+        return False
+    size = best.clue.number("size") * AS_LARGE
+    return any(tag.clue.number("size") >= size and tag.money.amount != best.money.amount for tag in tags)
 
 
 def price_original(evidence: Evidence) -> Finding:
@@ -136,7 +147,7 @@ def _is_former(tag: Tag) -> bool:
 
 
 def _is_a_price(tag: Tag) -> bool:
-    if tag.money.amount <= 0 or tag.clue.text("part") == "prose":
+    if tag.money.amount < 0 or tag.clue.text("part") == "prose":
         return False
     return not OTHER_SUMS.search(tag.label) and not TOTAL.search(tag.label)
 
@@ -157,7 +168,9 @@ def _score(tag: Tag, evidence: Evidence, tags: Sequence[Tag]) -> float:
     if clue.number("size") >= largest and clue.number("size") >= 18:
         score += 0.8
     if 0 <= clue.number("title") < 400:
-        score += 0.8
+        score += 0.6
+    if 0 <= clue.number("buy") < 200:
+        score += 1.0
     if clue.number("like") > 1:
         score -= 1.6
     if clue.text("part") in ("cell", "choice"):
