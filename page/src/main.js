@@ -19,6 +19,7 @@ import { documentFacts } from "./facts.js";
 import { fieldFunctions } from "./fields/door.js";
 import { hasSelector, hasText } from "./find_text.js";
 import { Look } from "./look.js";
+import { whereabouts } from "./primary/whereabouts.js";
 import { untilQuiet } from "./quiet.js";
 import { structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
@@ -53,6 +54,7 @@ const functions = {
   waitState,
   waitText,
   whatIsAt,
+  whereabouts,
   witnessed,
 };
 // An answer and elements of it at once, so that they cannot be of two moments.

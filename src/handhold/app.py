@@ -131,6 +131,7 @@ class App:
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.navigation import DialogAnswers, Navigation
+        from handhold.services.primary import Primary
         from handhold.services.state import State
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
@@ -150,6 +151,7 @@ class App:
             count=count,
         )
         perception = self._perception(call)
+        primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
         warn = call.meta.warnings.append
         return ToolContext(
             settings=self.settings,
@@ -158,12 +160,21 @@ class App:
             interaction=interaction,
             changing=changing,
             fields=fields,
+            primary=primary,
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
             waits=Waits(browser, memory, self.settings, count=count),
             calls=CallerCalls(self.engine, call),
-            state=State(browser, memory, perception=perception, extractors=self._extractors, warn=warn, count=count),
+            state=State(
+                browser,
+                memory,
+                perception=perception,
+                calls=primary,
+                extractors=self._extractors,
+                warn=warn,
+                count=count,
+            ),
             warn=warn,
             progress=call.caller.progress,
             count=count,

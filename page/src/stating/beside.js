@@ -43,14 +43,18 @@ function nodeText(node) {
 function columnHead(cell) {
   let place = 0;
   for (let at = previousElementSiblingOf(cell); at && place < 50; at = previousElementSiblingOf(at)) place += 1;
+  let at = headOf(cell);
+  for (; at && place > 0; place -= 1) at = nextElementSiblingOf(at);
+  return at && localNameOf(at) === "th" ? say(at, LIMIT) : "";
+}
+
+/** @param {Element} cell @returns {Element | null} the first cell of the first row of its table, unless that is its own */
+function headOf(cell) {
   const row = parentElementOf(cell);
   const body = row && parentElementOf(row);
   const head = body && (previousElementSiblingOf(body) ?? body);
-  let at = head && firstElementChildOf(head);
-  if (!at || at === row) return "";
-  at = firstElementChildOf(at);
-  for (; at && place > 0; place -= 1) at = nextElementSiblingOf(at);
-  return at && localNameOf(at) === "th" ? say(at, LIMIT) : "";
+  const first = head && firstElementChildOf(head);
+  return first && first !== row ? firstElementChildOf(first) : null;
 }
 
 /** @param {Element} element that says the words @param {string} words @returns {{ element: Element, text: string } | null} what is said after them */

@@ -7,6 +7,7 @@ import { isMarked, markPattern, say } from "./place.js";
 /** @typedef {import("./place.js").Place} Place */
 
 const MOST = 20;
+const LIMIT = 60;
 const WORDS = /\b(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|ostoskori|sepet|kosár)\b|корзин|购物车|購物車|カート|장바구니/i;
 const MARKS = markPattern("carts?|mini-cart|minicart|basket|bag|shopping-bag|shopping-cart|warenkorb|panier|carrito|bi-cart|bi-cart-fill|fa-shopping-cart");
 const ADD = /\b(?:add|in den|ajouter|añadir|agregar|aggiungi|adicionar|toevoegen|dodaj|lägg|legg|tilføj|zum)\b|加入|追加|добавить|в корзину/i;
@@ -21,13 +22,12 @@ export class Carts {
   enter(place) {
     if (this.found.size >= MOST) return;
     const { element, tag, where } = place;
-    const isControl = tag === "a" || tag === "button" || attributeOf(element, "role") === "button" || attributeOf(element, "role") === "status";
     const isMarkedCart = isMarked(place.marks, MARKS);
-    if (!isControl && !isMarkedCart) return;
+    if (!isMarkedCart && !/^(a|button)$/.test(tag) && !/^(button|status)$/.test(attributeOf(element, "role") ?? "")) return;
     const name = accessibleName(element);
-    const text = say(element, 60);
-    if (ADD.test(name) || ADD.test(text) || text.length >= 60) return;
-    const by = WORDS.test(text) || WORDS.test(name) ? "name" : WORDS.test(pathOf(attributeOf(element, "href")).replace(/[-_/]/g, " ")) ? "link" : isMarkedCart ? "class" : "";
+    const text = say(element, LIMIT);
+    if (ADD.test(`${name} ${text}`) || text.length >= LIMIT) return;
+    const by = reason(element, `${name} ${text}`, isMarkedCart);
     if (by !== "") this.found.set(element, { name, text, by, where });
   }
 
@@ -36,4 +36,11 @@ export class Carts {
     const seen = [...this.found].filter(([element]) => isVisible(element, sight));
     return { carts: seen.map(([element, facts]) => ({ k: keyOf(element), ...facts })) };
   }
+}
+
+/** @param {Element} element @param {string} words on it @param {boolean} isMarkedCart @returns {string} why it leads to the cart; empty when nothing says so */
+function reason(element, words, isMarkedCart) {
+  if (WORDS.test(words)) return "name";
+  if (WORDS.test(pathOf(attributeOf(element, "href")).replace(/[-_/.]/g, " "))) return "link";
+  return isMarkedCart ? "class" : "";
 }

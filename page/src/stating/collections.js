@@ -13,6 +13,7 @@ const COLUMNS = 12;
 const SHOWN = 5;
 const LIMIT = 40;
 const NO_LIST = markPattern("breadcrumbs?|paginations?|pager|navs?|navbar|navbar-nav|nav-tabs|nav-pills|tabs?|menu|dropdown-menu|dropdown|sidebar|steps?|stepper|carousel|carousel-indicators|social|toolbar|actions|side-menu|nav-sidebar|nav-treeview|indicators");
+const AWAY = /^(header|nav|footer)$/;
 const TITLE = "h1,h2,h3,h4,h5,h6,[role=heading],b,strong,dt,a";
 
 export class Collections {
@@ -49,11 +50,11 @@ export class Collections {
   /** @param {Place} place */
   addList(place) {
     const { element, tag, where } = place;
-    if (this.lists.length >= MOST || where === "nav" || where === "footer" || where === "header") return;
-    if (isMarked(place.marks, NO_LIST) || this.tables.some((known) => composedContains(known.element, element))) return;
-    const isList = tag === "ul" || tag === "ol" || /^(list|listbox|feed)$/.test(attributeOf(element, "role") ?? "");
+    if (this.lists.length >= MOST || AWAY.test(where) || isMarked(place.marks, NO_LIST)) return;
+    const isList = /^(ul|ol)$/.test(tag) || /^(list|listbox|feed)$/.test(attributeOf(element, "role") ?? "");
     const items = isList ? Array.from(childrenOf(element)).filter((child) => hasBox(child) && say(child) !== "") : likeChildren(element, tag);
     if (items.length < (isList ? 2 : 3)) return;
+    if (this.tables.some((known) => composedContains(known.element, element))) return;
     const by = isList ? "list" : items.every(isTitled) ? "cards" : "rows";
     this.lists.push({ element, where, heading: this.heading, items, by });
   }

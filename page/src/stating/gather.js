@@ -17,7 +17,6 @@ import { Paths } from "./paths.js";
 import { People } from "./people.js";
 import { Place } from "./place.js";
 import { Prices } from "./prices.js";
-import { primaryOf } from "./primary.js";
 import { resolveScope } from "./scope.js";
 import { Tabs } from "./tabs.js";
 
@@ -59,7 +58,7 @@ export function gather(model, { region, families, hints = [] }) {
     documentId,
     title: cleanText(document.title, TITLE_LIMIT),
     region: { name: scope.name, box: scope.box },
-    found: Object.assign({}, ...chosen.map((family) => family.told()), families.includes("primary") ? { primary: primaryOf(model, scope) } : {}),
+    found: Object.assign({}, ...chosen.map((family) => family.told())),
     hints: hints.map((hint) => evidenceFor(hint, model, scope)),
     tookMs: Math.round(performance.now() - started),
     ...(budget.ranOut ? { truncated: budget.ranOut } : {}),

@@ -34,7 +34,7 @@ export function evidenceFor(hint, model, scope) {
   if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
   const sight = new Sight();
   const seen = picked.filter((element) => isVisible(element, sight));
-  const told = seen.slice(0, anchors ? 200 : MOST).flatMap((element) => tell(element, hint, anchors));
+  const told = seen.slice(0, anchors ? 200 : MOST).map((element) => tell(element, hint, anchors));
   if (anchors) told.sort((one, other) => one.gap - other.gap);
   return { found: told.slice(0, MOST), total: seen.length };
 }
@@ -75,15 +75,24 @@ function isIn({ roots }, element) {
   return roots.some((root) => composedContains(root, element));
 }
 
-/** @param {Element} element @param {Hint} hint @param {Element[] | null} anchors @returns {Found[]} */
-function tell(element, { textIncludes, near, selector, role, strategy }, anchors) {
-  const isByWords = selector === undefined && role === undefined;
-  const words = textIncludes ?? near ?? "";
-  const value = isByWords && strategy !== "text" ? valueAfter(element, words) : null;
-  const holder = value?.element ?? element;
-  const text = value?.text ?? (isByWords && strategy !== "text" ? "" : say(element, LIMIT) || accessibleName(element));
-  const exact = say(element, LIMIT).toLowerCase().replace(/[\s:：*]+$/, "") === words.toLowerCase() || (words !== "" && say(element, LIMIT).toLowerCase().startsWith(words.toLowerCase()));
-  return [{ k: keyOf(holder), text: cleanText(text, LIMIT), state: stateOf(element), exact, gap: anchors ? Math.round(Math.min(...anchors.map((anchor) => (composedContains(anchor, element) && anchor === element ? 0 : gap(anchor, element))))) : 0 }];
+/** @param {Hint} hint @returns {boolean} whether the value stands beside the words, and is not what they are said by */
+function isBeside({ selector, role, strategy }) {
+  return selector === undefined && role === undefined && strategy !== "text";
+}
+
+/** @param {Element} element @param {Hint} hint @param {Element[] | null} anchors @returns {Found} */
+function tell(element, hint, anchors) {
+  const words = (hint.textIncludes ?? hint.near ?? "").toLowerCase();
+  const said = say(element, LIMIT);
+  const own = { element, text: said || accessibleName(element) };
+  const value = isBeside(hint) ? (valueAfter(element, words) ?? { element, text: "" }) : own;
+  return {
+    k: keyOf(value.element),
+    text: cleanText(value.text, LIMIT),
+    state: stateOf(element),
+    exact: words !== "" && said.toLowerCase().startsWith(words),
+    gap: anchors ? Math.round(Math.min(...anchors.map((anchor) => gap(anchor, element)))) : 0,
+  };
 }
 
 /** @param {Element} element @returns {string} in which state a control is; of what was typed only whether there is anything */

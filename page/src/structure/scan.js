@@ -3,6 +3,7 @@ import { composedParent, controlsOf, documentId, elementOf, Sight, textInside } 
 import { ANSWER_LIMITS } from "../door.js";
 import { fitted } from "../fit.js";
 import { gather } from "../stating/gather.js";
+import { prominence } from "../primary/prominence.js";
 import { packKeys } from "./keys.js";
 import { findCandidates } from "./locate.js";
 import { lookAtPage, placeLike } from "./model.js";
@@ -54,6 +55,7 @@ export function structureFunctions() {
     regions: (request) => structure.regions(request),
     locate: (request) => structure.locate(request),
     evidence: (request) => gather(structure.current().model, request),
+    prominence: (request) => prominence(request, structure.current().model),
   };
 }
 

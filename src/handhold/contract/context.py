@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
+    from handhold.services.primary import Primary
     from handhold.services.state import State
     from handhold.services.tabs import TabMoves, TabSource
     from handhold.services.waiting import Waits
@@ -25,6 +26,7 @@ class ToolContext:
     interaction: Interaction
     changing: Changing
     fields: FieldStates
+    primary: Primary
     dialogs: DialogAnswers
     tabs: TabSource
     moves: TabMoves

@@ -1361,11 +1361,11 @@
       if (/^(inline|contents)$/.test(style.display)) return clip;
       this.clippers.push(element);
       const [across = "visible", down = across] = overflow.split(" ");
-      const own = open(rectOf(element), across, down);
-      const seen = meet(clip.seen, own);
+      const own2 = open(rectOf(element), across, down);
+      const seen = meet(clip.seen, own2);
       const scrolls2 = /auto|scroll/.test(overflow);
-      if (!scrolls2) return { seen, reach: meet(clip.reach, own) };
-      if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
+      if (!scrolls2) return { seen, reach: meet(clip.reach, own2) };
+      if (!overlaps(clip.reach, own2)) return { seen: NOWHERE, reach: NOWHERE };
       return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
   };
@@ -1726,11 +1726,11 @@
   var TOO_SMALL2 = 2;
   function drawingOf(field, sight) {
     if (!FIELDS2.has(localNameOf(field)) || attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1") return null;
-    const own = rectOf(field);
-    if (own.width <= TOO_SMALL2 || own.height <= TOO_SMALL2) return null;
+    const own2 = rectOf(field);
+    if (own2.width <= TOO_SMALL2 || own2.height <= TOO_SMALL2) return null;
     let at = composedParent(field);
     for (let level = 0; at && level < LEVELS2; level += 1, at = composedParent(at)) {
-      if (coveredBy(own, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
+      if (coveredBy(own2, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
     }
     return null;
   }
@@ -1991,13 +1991,13 @@
     /** @param {Spot} spot @param {string} tag @param {boolean} isNewPointer @param {boolean} isTold @returns {readonly Evidence[]} */
     evidenceOf(spot, tag, isNewPointer, isTold) {
       const { element } = spot;
-      const own = ownEvidence(element, tag, isTold);
-      if (spot.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
-      if (spot.isInControl || spot.isEditable) return own;
-      if (tag === "label" && controlOf(element)) return own;
+      const own2 = ownEvidence(element, tag, isTold);
+      if (spot.isEditable && own2.includes("editable")) return own2.filter((one) => one !== "editable");
+      if (spot.isInControl || spot.isEditable) return own2;
+      if (tag === "label" && controlOf(element)) return own2;
       const weak = weakEvidence(element, tag, { listens: this.listens(element), isPointer: isNewPointer, isTold });
-      if (weak.length === 0 || tag === "label" && namesSomething(element)) return own;
-      return own.concat(weak);
+      if (weak.length === 0 || tag === "label" && namesSomething(element)) return own2;
+      return own2.concat(weak);
     }
     /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
     take(spot, evidence, depth) {
@@ -2160,13 +2160,13 @@
   }
   function selectorSummary(element) {
     const tag = localNameOf(element);
-    const own = [
+    const own2 = [
       isStableId(attributeOf(element, "id") ?? "") ? `#${attributeOf(element, "id")}` : "",
       testIdOf(element) ? `[data-testid=${testIdOf(element)}]` : "",
       attributeOf(element, "name") ? `${tag}[name=${attributeOf(element, "name")}]` : "",
       stableClasses(attributeOf(element, "class"))[0] ? `${tag}.${stableClasses(attributeOf(element, "class"))[0]}` : ""
     ].find((summary) => summary !== "" && summary.length <= SUMMARY_LIMIT);
-    if (own) return cleanText(own, SUMMARY_LIMIT);
+    if (own2) return cleanText(own2, SUMMARY_LIMIT);
     const parent2 = parentElementOf(element);
     return cut(parent2 ? `${localNameOf(parent2)} ${tag}` : tag, SUMMARY_LIMIT);
   }
@@ -2338,8 +2338,8 @@
     const element = elementOf(key);
     if (element) uncover(controlOf2(element).target, by, attempt);
   }
-  function refusal({ reason: reason2, by }) {
-    return { documentId, reason: reason2, ...by ? { by: introduce(by) } : {} };
+  function refusal({ reason: reason3, by }) {
+    return { documentId, reason: reason3, ...by ? { by: introduce(by) } : {} };
   }
   async function judge(request) {
     const element = elementOf(request.key);
@@ -3291,9 +3291,9 @@
     const thumb = elementOf(key);
     const track = thumb && trackOf(thumb, vertical);
     if (!thumb || !track) return { documentId, found: false };
-    const [own, rect] = [rectOf(thumb), rectOf(track)];
-    if (vertical) return { documentId, found: true, start: rect.bottom - (own.top + own.height / 2), length: -rect.height };
-    return { documentId, found: true, start: rect.left - (own.left + own.width / 2), length: rect.width };
+    const [own2, rect] = [rectOf(thumb), rectOf(track)];
+    if (vertical) return { documentId, found: true, start: rect.bottom - (own2.top + own2.height / 2), length: -rect.height };
+    return { documentId, found: true, start: rect.left - (own2.left + own2.width / 2), length: rect.width };
   }
   function trackOf(thumb, vertical) {
     const long = (element) => vertical ? rectOf(element).height : rectOf(element).width;
@@ -3642,6 +3642,242 @@
     return firstElementChildOf(element);
   }
 
+  // src/structure/groups.js
+  var SECTION_LEVEL = 7;
+  var Groups = class {
+    constructor() {
+      this.current = null;
+      this.count = 0;
+      this.uses = 0;
+      this.frames = [];
+    }
+    /**
+     * @param {number} depth
+     * @param {Opening} opening
+     * @param {string} label empty when the element says nothing over others
+     * @param {number} level 1 to 6 for headings
+     */
+    enter(depth, opening, label, level) {
+      const frame = this.frames[depth];
+      if (frame) {
+        frame.opening = opening;
+        frame.before = this.current;
+        frame.cardLevel = 0;
+        frame.aroundCards = null;
+      } else this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
+      if (label !== "") this.current = { id: this.count += 1, label, level, usesBefore: this.uses };
+    }
+    /** Something that can be used stands here. */
+    use() {
+      this.uses += 1;
+    }
+    /** @param {number} depth */
+    leave(depth) {
+      const frame = this.frames[depth];
+      const group = this.current;
+      if (!frame || group === null || group === frame.before || frame.opening === "heading") return;
+      const isUsed = this.uses > group.usesBefore;
+      if (frame.opening === "section") this.current = frame.before;
+      else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
+    }
+    /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
+    leaveBox(group, before2, parent2) {
+      if (parent2 && parent2.cardLevel === group.level) this.current = parent2.aroundCards;
+      else if (before2 && before2.level < group.level) this.current = before2;
+      else if (parent2) {
+        parent2.cardLevel = group.level;
+        parent2.aroundCards = before2;
+      }
+    }
+  };
+
+  // src/structure/landmarks.js
+  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
+  var BY_ROLE2 = /* @__PURE__ */ new Map([
+    ["banner", "header"],
+    ["navigation", "nav"],
+    ["main", "main"],
+    ["complementary", "aside"],
+    ["contentinfo", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"],
+    ["alertdialog", "dialog"]
+  ]);
+  var BY_TAG2 = /* @__PURE__ */ new Map([
+    ["header", "header"],
+    ["nav", "nav"],
+    ["main", "main"],
+    ["aside", "aside"],
+    ["footer", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"]
+  ]);
+  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
+  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
+  function isSectioning(tag, role) {
+    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
+  }
+  function landmarkOf(tag, role, isNested2) {
+    if (role !== "") return BY_ROLE2.get(role) ?? null;
+    const landmark = BY_TAG2.get(tag) ?? null;
+    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
+    return landmark;
+  }
+
+  // src/structure/survey.js
+  var LABEL_LIMIT2 = 60;
+  var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
+  var HEADING = /^h[1-6]$/;
+  var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
+  var USABLE_ROLES = new Set(
+    "button link checkbox radio switch textbox searchbox combobox listbox slider spinbutton tab menuitem menuitemcheckbox menuitemradio option treeitem".split(" ")
+  );
+  var SECTIONS = new Set(
+    "section article aside nav main footer form fieldset dialog table tr td th li details figure".split(" ")
+  );
+  var SECTION_ROLES = new Set(
+    "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
+  );
+  var TITLED = /* @__PURE__ */ new Set(["fieldset", "table"]);
+  var SEARCHES = "input[type=search],[role=searchbox]";
+  var MOST_TAGS2 = 1e3;
+  function groupsOf(elements3, budget) {
+    const wanted = new Set(elements3);
+    const surveyor = new Surveyor();
+    const groups = /* @__PURE__ */ new Map();
+    if (!document.documentElement || wanted.size === 0) return groups;
+    walkElements(document.documentElement, budget, {
+      enter(element, depth) {
+        const tag = localNameOf(element);
+        if (UNSEEN.has(tag)) return false;
+        surveyor.note(element, depth, tag, { isTold: true, hasAttributes: true });
+        if (wanted.has(element) && surveyor.groups.current) groups.set(element, surveyor.groups.current);
+        return true;
+      },
+      leave: (_element, depth) => surveyor.leave(depth)
+    });
+    return groups;
+  }
+  var Surveyor = class {
+    constructor() {
+      this.groups = new Groups();
+      this.sections = 0;
+      this.isOpenSection = [];
+      this.kinds = /* @__PURE__ */ new Map();
+      this.found = { landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
+    }
+    /** @param {import("../controls/spot.js").Spot} spot @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+    enter(spot, depth, tag, signs) {
+      this.note(spot.element, depth, tag, signs);
+      spot.group = this.groups.current;
+    }
+    /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
+    pass(element, depth, tag, hasAttributes2) {
+      const { isHeading, landmark } = this.kindOf(tag);
+      if (!isHeading && landmark === null) return;
+      this.note(element, depth, tag, { isTold: false, hasAttributes: hasAttributes2 });
+      this.leave(depth);
+    }
+    /** @param {ShadowRoot} root */
+    meet(root) {
+      this.found.roots.push(root);
+    }
+    /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+    note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
+      const role = isTold ? firstWord(attributeOf(element, "role")) : "";
+      const kind = role === "" ? this.kindOf(tag) : kindOf3(tag, role);
+      this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
+      if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
+      else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes2 || TITLED.has(tag) ? labelOf2(element, tag) : "", SECTION_LEVEL);
+      else this.groups.enter(depth, "plain", "", 0);
+      if (kind.isUsable) this.groups.use();
+      this.isOpenSection[depth] = kind.isSectioning;
+      if (kind.isSectioning) this.sections += 1;
+    }
+    /** @param {number} depth */
+    leave(depth) {
+      if (this.isOpenSection[depth]) this.sections -= 1;
+      this.groups.leave(depth);
+    }
+    /** @param {Element} element @param {Landmark | null} landmark @param {boolean} isTold */
+    noteLandmark(element, landmark, isTold) {
+      if (landmark === "dialog" || isTold && attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
+      if (landmark === null) return;
+      const isSearch2 = landmark === "form" && holds2(element, SEARCHES);
+      this.found.landmarks.set(element, isSearch2 ? "search" : landmark);
+      if (landmark === "form" && !isSearch2 && !isNamed(element)) this.found.weak.add(element);
+    }
+    /** @param {string} tag @returns {Kind} of an element without a role */
+    kindOf(tag) {
+      const known2 = this.kinds.get(tag);
+      if (known2) return known2;
+      if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
+      const kind = kindOf3(tag, "");
+      this.kinds.set(tag, kind);
+      return kind;
+    }
+  };
+  function kindOf3(tag, role) {
+    const isHeading = role === "heading" || role === "" && HEADING.test(tag);
+    return {
+      landmark: landmarkOf(tag, role, false),
+      isHeading,
+      isSection: !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
+      isSectioning: isSectioning(tag, role),
+      isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
+    };
+  }
+  function firstWord(words) {
+    if (words === null) return "";
+    return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
+  }
+  function levelOf(element, tag) {
+    const said = Number(attributeOf(element, "aria-level"));
+    if (Number.isInteger(said) && said >= 1) return Math.min(said, SECTION_LEVEL - 1);
+    return HEADING.test(tag) ? Number(tag[1]) : 2;
+  }
+  function isNamed(element) {
+    return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
+  }
+  function labelOf2(element, tag = localNameOf(element)) {
+    const said = attributeOf(element, "aria-label");
+    if (said && said.trim() !== "") return textLabel(said);
+    const ids = attributeOf(element, "aria-labelledby");
+    const named2 = ids ? textOfIds(element, ids) : "";
+    if (named2 !== "") return named2;
+    const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
+    if (titleTag === null) return "";
+    for (const child of childrenOf2(element)) {
+      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT2);
+    }
+    return "";
+  }
+  function textLabel(text) {
+    return cleanText(text, LABEL_LIMIT2);
+  }
+  function textOfIds(element, ids) {
+    const root = treeOf(element);
+    const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
+    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT2) : "");
+    return textLabel(texts.filter((text) => text !== "").join(" "));
+  }
+
+  // src/primary/whereabouts.js
+  var LIMIT4 = 80;
+  var DIALOGS = "dialog:modal, [role=dialog], [role=alertdialog]";
+  var HEADINGS = "h1, [role=heading][aria-level='1'], h2";
+  function whereabouts() {
+    const dialog = Array.from(document.querySelectorAll(DIALOGS)).filter(isPainted).at(-1) ?? null;
+    return { documentId, title: cleanText(document.title, LIMIT4), heading: headingIn(document), dialog: dialog ? labelOf2(dialog) || headingIn(dialog) : "" };
+  }
+  function headingIn(root) {
+    const found = Array.from(root.querySelectorAll(HEADINGS)).filter(isPainted);
+    const first = found.find((heading) => heading.matches("h1")) ?? found[0];
+    return first ? textInside(first, { limit: LIMIT4 }) : "";
+  }
+
   // src/structure/geometry.js
   function around(boxes) {
     if (boxes.length === 0) return { x: 0, y: 0, w: 0, h: 0 };
@@ -3725,6 +3961,7 @@
 
   // src/stating/carts.js
   var MOST3 = 20;
+  var LIMIT5 = 60;
   var WORDS = /\b(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|ostoskori|sepet|kosár)\b|корзин|购物车|購物車|カート|장바구니/i;
   var MARKS = markPattern("carts?|mini-cart|minicart|basket|bag|shopping-bag|shopping-cart|warenkorb|panier|carrito|bi-cart|bi-cart-fill|fa-shopping-cart");
   var ADD = /\b(?:add|in den|ajouter|añadir|agregar|aggiungi|adicionar|toevoegen|dodaj|lägg|legg|tilføj|zum)\b|加入|追加|добавить|в корзину/i;
@@ -3736,13 +3973,12 @@
     enter(place) {
       if (this.found.size >= MOST3) return;
       const { element, tag, where } = place;
-      const isControl = tag === "a" || tag === "button" || attributeOf(element, "role") === "button" || attributeOf(element, "role") === "status";
       const isMarkedCart = isMarked(place.marks, MARKS);
-      if (!isControl && !isMarkedCart) return;
+      if (!isMarkedCart && !/^(a|button)$/.test(tag) && !/^(button|status)$/.test(attributeOf(element, "role") ?? "")) return;
       const name = accessibleName(element);
-      const text = say(element, 60);
-      if (ADD.test(name) || ADD.test(text) || text.length >= 60) return;
-      const by = WORDS.test(text) || WORDS.test(name) ? "name" : WORDS.test(pathOf(attributeOf(element, "href")).replace(/[-_/]/g, " ")) ? "link" : isMarkedCart ? "class" : "";
+      const text = say(element, LIMIT5);
+      if (ADD.test(`${name} ${text}`) || text.length >= LIMIT5) return;
+      const by = reason(element, `${name} ${text}`, isMarkedCart);
       if (by !== "") this.found.set(element, { name, text, by, where });
     }
     told() {
@@ -3751,10 +3987,15 @@
       return { carts: seen.map(([element, facts]) => ({ k: keyOf(element), ...facts })) };
     }
   };
+  function reason(element, words, isMarkedCart) {
+    if (WORDS.test(words)) return "name";
+    if (WORDS.test(pathOf(attributeOf(element, "href")).replace(/[-_/.]/g, " "))) return "link";
+    return isMarkedCart ? "class" : "";
+  }
 
   // src/stating/beside.js
   var LEVELS9 = 3;
-  var LIMIT4 = 60;
+  var LIMIT6 = 60;
   var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "select", "textarea", "input"]);
   function labelBefore(element) {
     let at = element;
@@ -3772,7 +4013,7 @@
   function textBefore(element) {
     for (let at = previousSiblingOf(element); at; at = previousSiblingOf(at)) {
       const text = nodeText(at);
-      if (text !== "") return text.slice(-LIMIT4);
+      if (text !== "") return text.slice(-LIMIT6);
     }
     return "";
   }
@@ -3780,7 +4021,7 @@
     if (nodeTypeOf(node) === Node.TEXT_NODE) return cleanText(dataOf(
       /** @type {Text} */
       node
-    ), LIMIT4 * 2);
+    ), LIMIT6 * 2);
     if (nodeTypeOf(node) !== Node.ELEMENT_NODE || SILENT2.has(localNameOf(
       /** @type {Element} */
       node
@@ -3788,20 +4029,22 @@
     return say(
       /** @type {Element} */
       node,
-      LIMIT4 * 2
+      LIMIT6 * 2
     );
   }
   function columnHead(cell) {
     let place = 0;
     for (let at2 = previousElementSiblingOf(cell); at2 && place < 50; at2 = previousElementSiblingOf(at2)) place += 1;
+    let at = headOf(cell);
+    for (; at && place > 0; place -= 1) at = nextElementSiblingOf(at);
+    return at && localNameOf(at) === "th" ? say(at, LIMIT6) : "";
+  }
+  function headOf(cell) {
     const row = parentElementOf(cell);
     const body = row && parentElementOf(row);
     const head = body && (previousElementSiblingOf(body) ?? body);
-    let at = head && firstElementChildOf(head);
-    if (!at || at === row) return "";
-    at = firstElementChildOf(at);
-    for (; at && place > 0; place -= 1) at = nextElementSiblingOf(at);
-    return at && localNameOf(at) === "th" ? say(at, LIMIT4) : "";
+    const first = head && firstElementChildOf(head);
+    return first && first !== row ? firstElementChildOf(first) : null;
   }
   function valueAfter(element, words) {
     const whole = say(element, 400);
@@ -3837,7 +4080,7 @@
 
   // src/stating/choices.js
   var MOST4 = 30;
-  var LIMIT5 = 60;
+  var LIMIT7 = 60;
   var AMOUNT = /^\d{1,6}$/;
   var TYPED2 = /^(text|number|tel)$/;
   var STATES = ["aria-checked", "aria-pressed", "aria-selected"];
@@ -3869,7 +4112,7 @@
       const options = optionsOf(select2);
       const chosen = options.filter(isOptionSelected).map(optionLabelOf);
       const name = accessibleName(select2) || labelBefore(select2);
-      this.groups.push({ k: keyOf(select2), kind: "select", name: cleanText(name, LIMIT5), marks: place.marks, count: options.length, chosen: cleanText(chosen.slice(0, 5).join(", "), LIMIT5), where: place.where });
+      this.groups.push({ k: keyOf(select2), kind: "select", name: cleanText(name, LIMIT7), marks: place.marks, count: options.length, chosen: cleanText(chosen.slice(0, 5).join(", "), LIMIT7), where: place.where });
     }
     /** @param {HTMLInputElement} input @param {Place} place */
     addInput(input, place) {
@@ -3890,7 +4133,7 @@
       const { element, role } = place;
       if (role === "spinbutton") this.addAmount(element, place, attributeOf(element, "aria-valuenow") ?? "");
       if (role === "combobox" && !(element instanceof HTMLInputElement)) {
-        this.groups.push({ k: keyOf(element), kind: "combobox", name: cleanText(accessibleName(element) || labelBefore(element), LIMIT5), marks: place.marks, count: 0, chosen: textInside(element, { limit: LIMIT5 }), where: place.where });
+        this.groups.push({ k: keyOf(element), kind: "combobox", name: cleanText(accessibleName(element) || labelBefore(element), LIMIT7), marks: place.marks, count: 0, chosen: textInside(element, { limit: LIMIT7 }), where: place.where });
       }
       if (!CHOOSABLE.test(role) || this.known.has(element) || !STATES.some((name) => hasAttributeOf(element, name))) return;
       const members = siblingsLike(element, role);
@@ -3904,7 +4147,7 @@
       if (members.length < 2 || members.length > 30 || members.some((member) => this.known.has(member) || member.querySelector("input,select") !== null)) return;
       const chosen = members.filter((member) => isMarked(marksOf(member), ACTIVE));
       const [one, another] = chosen;
-      if (one && !another && labelOf2(one) !== "") this.push("class", members, one, place);
+      if (one && !another && labelOf3(one) !== "") this.push("class", members, one, place);
     }
     /** @param {string} kind @param {Element[]} members @param {Element | null} chosen @param {Place} place */
     push(kind, members, chosen, place) {
@@ -3913,17 +4156,17 @@
       this.groups.push({
         k: keyOf(chosen ?? first),
         kind,
-        name: cleanText(groupName(members), LIMIT5),
+        name: cleanText(groupName(members), LIMIT7),
         marks: `${place.marks} ${marksOf(holderOf2(members))}`.trim().slice(0, 120),
         count: members.length,
-        chosen: chosen ? cleanText(labelOf2(chosen), LIMIT5) : "",
+        chosen: chosen ? cleanText(labelOf3(chosen), LIMIT7) : "",
         where: place.where
       });
     }
     /** @param {Element} element @param {Place} place @param {string} value */
     addAmount(element, place, value) {
       const name = accessibleName(element) || labelBefore(element);
-      this.amounts.push({ k: keyOf(element), name: cleanText(name, LIMIT5), marks: place.marks, value: AMOUNT.test(value) ? value : "", number: place.role === "spinbutton", where: place.where });
+      this.amounts.push({ k: keyOf(element), name: cleanText(name, LIMIT7), marks: place.marks, value: AMOUNT.test(value) ? value : "", number: place.role === "spinbutton", where: place.where });
     }
   };
   function isReachable(element) {
@@ -3932,7 +4175,7 @@
   function isPicked(member) {
     return isChosen(member) || attributeOf(member, "aria-pressed") === "true";
   }
-  function labelOf2(member) {
+  function labelOf3(member) {
     const said = accessibleName(member) || (labelsOf(member)[0]?.textContent ?? "");
     return said || (attributeOf(member, "title") ?? attributeOf(member, "value") ?? "");
   }
@@ -4007,8 +4250,9 @@
   var MOST6 = 30;
   var COLUMNS = 12;
   var SHOWN = 5;
-  var LIMIT6 = 40;
+  var LIMIT8 = 40;
   var NO_LIST = markPattern("breadcrumbs?|paginations?|pager|navs?|navbar|navbar-nav|nav-tabs|nav-pills|tabs?|menu|dropdown-menu|dropdown|sidebar|steps?|stepper|carousel|carousel-indicators|social|toolbar|actions|side-menu|nav-sidebar|nav-treeview|indicators");
+  var AWAY = /^(header|nav|footer)$/;
   var TITLE = "h1,h2,h3,h4,h5,h6,[role=heading],b,strong,dt,a";
   var Collections = class {
     constructor() {
@@ -4038,11 +4282,11 @@
     /** @param {Place} place */
     addList(place) {
       const { element, tag, where } = place;
-      if (this.lists.length >= MOST6 || where === "nav" || where === "footer" || where === "header") return;
-      if (isMarked(place.marks, NO_LIST) || this.tables.some((known2) => composedContains(known2.element, element))) return;
-      const isList = tag === "ul" || tag === "ol" || /^(list|listbox|feed)$/.test(attributeOf(element, "role") ?? "");
+      if (this.lists.length >= MOST6 || AWAY.test(where) || isMarked(place.marks, NO_LIST)) return;
+      const isList = /^(ul|ol)$/.test(tag) || /^(list|listbox|feed)$/.test(attributeOf(element, "role") ?? "");
       const items = isList ? Array.from(childrenOf2(element)).filter((child) => hasBox(child) && say(child) !== "") : likeChildren(element, tag);
       if (items.length < (isList ? 2 : 3)) return;
+      if (this.tables.some((known2) => composedContains(known2.element, element))) return;
       const by = isList ? "list" : items.every(isTitled) ? "cards" : "rows";
       this.lists.push({ element, where, heading: this.heading, items, by });
     }
@@ -4066,10 +4310,10 @@
     return item.querySelector("h1,h2,h3,h4,h5,h6,[role=heading]") !== null;
   }
   function titleOf2(item) {
-    const own = say(item, LIMIT6 * 2);
-    if (own.length <= LIMIT6) return own;
+    const own2 = say(item, LIMIT8 * 2);
+    if (own2.length <= LIMIT8) return own2;
     const title = Array.from(item.querySelectorAll(TITLE)).find((each) => say(each) !== "");
-    return title ? say(title, LIMIT6) : own;
+    return title ? say(title, LIMIT8) : own2;
   }
   function placed({ element, where, heading }) {
     const { top, width, height } = rectOf(element);
@@ -4083,11 +4327,11 @@
     const [first] = body;
     const counted = Number(attributeOf(table, "aria-rowcount") ?? "");
     return {
-      columns: head ? cellsOf(head).slice(0, COLUMNS).map((cell) => say(cell, LIMIT6)) : [],
+      columns: head ? cellsOf(head).slice(0, COLUMNS).map((cell) => say(cell, LIMIT8)) : [],
       wide: first ? cellsOf(first).length : 0,
       rows: body.length,
       all: counted > body.length ? counted - (head ? 1 : 0) : null,
-      first: first ? cellsOf(first).slice(0, COLUMNS).map((cell) => say(cell, LIMIT6)) : [],
+      first: first ? cellsOf(first).slice(0, COLUMNS).map((cell) => say(cell, LIMIT8)) : [],
       headed: head !== void 0 || body.some((row) => cellsOf(row).some(isHead))
     };
   }
@@ -4103,7 +4347,7 @@
   var LIMITS5 = { nodes: 3e4, depth: 500, milliseconds: 300 };
   var BUTTONS = /^(submit|image|button|reset|hidden)$/;
   var WRONG = markPattern("is-invalid|has-error|invalid|error");
-  var AWAY = /^(header|nav|aside|footer|search)$/;
+  var AWAY2 = /^(header|nav|aside|footer|search)$/;
   var SEARCH = /search|such|busca|recherch|cerca|zoek|szukaj|поиск|検索|搜索/i;
   var Forms = class {
     constructor() {
@@ -4127,9 +4371,9 @@
     }
     /** @returns {object[]} fields that stand together without a form around them, where several of them are typed into */
     looseForm() {
-      const own = this.loose.filter(({ field, where }) => !AWAY.test(where) && isReachable2(field) && !isSearch(field, field));
-      const [first] = own;
-      const fields = own.map(({ field }) => field);
+      const own2 = this.loose.filter(({ field, where }) => !AWAY2.test(where) && isReachable2(field) && !isSearch(field, field));
+      const [first] = own2;
+      const fields = own2.map(({ field }) => field);
       if (!first || fields.filter(isTyped2).length < 2) return [];
       return factsOf(first.field, fields, first.where, "").map((fact) => ({ ...fact, loose: true }));
     }
@@ -4229,7 +4473,7 @@
 
   // src/stating/errors.js
   var MOST8 = 20;
-  var LIMIT7 = 120;
+  var LIMIT9 = 120;
   var COMPLAINT = markPattern("invalid-feedback|errors?|error-message|error-text|field-error|form-error|errorlist|error-list|help-block-error|validation-error|has-error-message|text-error|mui-error|formfield-error|input-error|alert-error");
   var LEVELS10 = 3;
   var Errors = class {
@@ -4262,7 +4506,7 @@
     }
     /** @param {Element} element @param {string} by */
     add(element, by) {
-      const text = say(element, LIMIT7);
+      const text = say(element, LIMIT9);
       if (text === "" || hasAttributeOf(element, "href") || matchesOf(element, "input,select,textarea,form,body,main")) return;
       for (const known2 of this.found.keys()) if (composedContains(known2, element)) return;
       this.found.set(element, { text, by });
@@ -4277,7 +4521,7 @@
   }
 
   // src/structure/near_text.js
-  var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
+  var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
   var INLINE3 = new Set("a abbr b bdi bdo cite code data em font i ins kbd label mark output q s samp slot small span strong sub sup time tt u var".split(" "));
   var PLAIN = /^[\t\n\r -~]*$/;
   var MOST_PLACES = 200;
@@ -4309,7 +4553,7 @@
         )));
         return false;
       }
-      if (type !== Node.ELEMENT_NODE || UNSEEN.has(nameOf(node))) return false;
+      if (type !== Node.ELEMENT_NODE || UNSEEN2.has(nameOf(node))) return false;
       if (!INLINE3.has(nameOf(node))) this.part();
       return true;
     }
@@ -4362,228 +4606,6 @@
     return first;
   }
 
-  // src/structure/landmarks.js
-  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
-  var BY_ROLE2 = /* @__PURE__ */ new Map([
-    ["banner", "header"],
-    ["navigation", "nav"],
-    ["main", "main"],
-    ["complementary", "aside"],
-    ["contentinfo", "footer"],
-    ["search", "search"],
-    ["form", "form"],
-    ["dialog", "dialog"],
-    ["alertdialog", "dialog"]
-  ]);
-  var BY_TAG2 = /* @__PURE__ */ new Map([
-    ["header", "header"],
-    ["nav", "nav"],
-    ["main", "main"],
-    ["aside", "aside"],
-    ["footer", "footer"],
-    ["search", "search"],
-    ["form", "form"],
-    ["dialog", "dialog"]
-  ]);
-  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
-  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
-  function isSectioning(tag, role) {
-    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
-  }
-  function landmarkOf(tag, role, isNested2) {
-    if (role !== "") return BY_ROLE2.get(role) ?? null;
-    const landmark = BY_TAG2.get(tag) ?? null;
-    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
-    return landmark;
-  }
-
-  // src/structure/groups.js
-  var SECTION_LEVEL = 7;
-  var Groups = class {
-    constructor() {
-      this.current = null;
-      this.count = 0;
-      this.uses = 0;
-      this.frames = [];
-    }
-    /**
-     * @param {number} depth
-     * @param {Opening} opening
-     * @param {string} label empty when the element says nothing over others
-     * @param {number} level 1 to 6 for headings
-     */
-    enter(depth, opening, label, level) {
-      const frame = this.frames[depth];
-      if (frame) {
-        frame.opening = opening;
-        frame.before = this.current;
-        frame.cardLevel = 0;
-        frame.aroundCards = null;
-      } else this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
-      if (label !== "") this.current = { id: this.count += 1, label, level, usesBefore: this.uses };
-    }
-    /** Something that can be used stands here. */
-    use() {
-      this.uses += 1;
-    }
-    /** @param {number} depth */
-    leave(depth) {
-      const frame = this.frames[depth];
-      const group = this.current;
-      if (!frame || group === null || group === frame.before || frame.opening === "heading") return;
-      const isUsed = this.uses > group.usesBefore;
-      if (frame.opening === "section") this.current = frame.before;
-      else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
-    }
-    /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
-    leaveBox(group, before2, parent2) {
-      if (parent2 && parent2.cardLevel === group.level) this.current = parent2.aroundCards;
-      else if (before2 && before2.level < group.level) this.current = before2;
-      else if (parent2) {
-        parent2.cardLevel = group.level;
-        parent2.aroundCards = before2;
-      }
-    }
-  };
-
-  // src/structure/survey.js
-  var LABEL_LIMIT2 = 60;
-  var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
-  var HEADING = /^h[1-6]$/;
-  var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
-  var USABLE_ROLES = new Set(
-    "button link checkbox radio switch textbox searchbox combobox listbox slider spinbutton tab menuitem menuitemcheckbox menuitemradio option treeitem".split(" ")
-  );
-  var SECTIONS = new Set(
-    "section article aside nav main footer form fieldset dialog table tr td th li details figure".split(" ")
-  );
-  var SECTION_ROLES = new Set(
-    "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
-  );
-  var TITLED = /* @__PURE__ */ new Set(["fieldset", "table"]);
-  var SEARCHES = "input[type=search],[role=searchbox]";
-  var MOST_TAGS2 = 1e3;
-  function groupsOf(elements3, budget) {
-    const wanted = new Set(elements3);
-    const surveyor = new Surveyor();
-    const groups = /* @__PURE__ */ new Map();
-    if (!document.documentElement || wanted.size === 0) return groups;
-    walkElements(document.documentElement, budget, {
-      enter(element, depth) {
-        const tag = localNameOf(element);
-        if (UNSEEN2.has(tag)) return false;
-        surveyor.note(element, depth, tag, { isTold: true, hasAttributes: true });
-        if (wanted.has(element) && surveyor.groups.current) groups.set(element, surveyor.groups.current);
-        return true;
-      },
-      leave: (_element, depth) => surveyor.leave(depth)
-    });
-    return groups;
-  }
-  var Surveyor = class {
-    constructor() {
-      this.groups = new Groups();
-      this.sections = 0;
-      this.isOpenSection = [];
-      this.kinds = /* @__PURE__ */ new Map();
-      this.found = { landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
-    }
-    /** @param {import("../controls/spot.js").Spot} spot @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
-    enter(spot, depth, tag, signs) {
-      this.note(spot.element, depth, tag, signs);
-      spot.group = this.groups.current;
-    }
-    /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
-    pass(element, depth, tag, hasAttributes2) {
-      const { isHeading, landmark } = this.kindOf(tag);
-      if (!isHeading && landmark === null) return;
-      this.note(element, depth, tag, { isTold: false, hasAttributes: hasAttributes2 });
-      this.leave(depth);
-    }
-    /** @param {ShadowRoot} root */
-    meet(root) {
-      this.found.roots.push(root);
-    }
-    /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
-    note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
-      const role = isTold ? firstWord(attributeOf(element, "role")) : "";
-      const kind = role === "" ? this.kindOf(tag) : kindOf3(tag, role);
-      this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
-      if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
-      else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes2 || TITLED.has(tag) ? labelOf3(element, tag) : "", SECTION_LEVEL);
-      else this.groups.enter(depth, "plain", "", 0);
-      if (kind.isUsable) this.groups.use();
-      this.isOpenSection[depth] = kind.isSectioning;
-      if (kind.isSectioning) this.sections += 1;
-    }
-    /** @param {number} depth */
-    leave(depth) {
-      if (this.isOpenSection[depth]) this.sections -= 1;
-      this.groups.leave(depth);
-    }
-    /** @param {Element} element @param {Landmark | null} landmark @param {boolean} isTold */
-    noteLandmark(element, landmark, isTold) {
-      if (landmark === "dialog" || isTold && attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
-      if (landmark === null) return;
-      const isSearch2 = landmark === "form" && holds2(element, SEARCHES);
-      this.found.landmarks.set(element, isSearch2 ? "search" : landmark);
-      if (landmark === "form" && !isSearch2 && !isNamed(element)) this.found.weak.add(element);
-    }
-    /** @param {string} tag @returns {Kind} of an element without a role */
-    kindOf(tag) {
-      const known2 = this.kinds.get(tag);
-      if (known2) return known2;
-      if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
-      const kind = kindOf3(tag, "");
-      this.kinds.set(tag, kind);
-      return kind;
-    }
-  };
-  function kindOf3(tag, role) {
-    const isHeading = role === "heading" || role === "" && HEADING.test(tag);
-    return {
-      landmark: landmarkOf(tag, role, false),
-      isHeading,
-      isSection: !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
-      isSectioning: isSectioning(tag, role),
-      isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
-    };
-  }
-  function firstWord(words) {
-    if (words === null) return "";
-    return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
-  }
-  function levelOf(element, tag) {
-    const said = Number(attributeOf(element, "aria-level"));
-    if (Number.isInteger(said) && said >= 1) return Math.min(said, SECTION_LEVEL - 1);
-    return HEADING.test(tag) ? Number(tag[1]) : 2;
-  }
-  function isNamed(element) {
-    return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
-  }
-  function labelOf3(element, tag = localNameOf(element)) {
-    const said = attributeOf(element, "aria-label");
-    if (said && said.trim() !== "") return textLabel(said);
-    const ids = attributeOf(element, "aria-labelledby");
-    const named2 = ids ? textOfIds(element, ids) : "";
-    if (named2 !== "") return named2;
-    const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
-    if (titleTag === null) return "";
-    for (const child of childrenOf2(element)) {
-      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT2);
-    }
-    return "";
-  }
-  function textLabel(text) {
-    return cleanText(text, LABEL_LIMIT2);
-  }
-  function textOfIds(element, ids) {
-    const root = treeOf(element);
-    const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
-    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT2) : "");
-    return textLabel(texts.filter((text) => text !== "").join(" "));
-  }
-
   // src/structure/regions.js
   var MOST_LISTED = 30;
   var LABEL_LIMIT3 = 60;
@@ -4614,7 +4636,7 @@
   function factOf(name, element, model) {
     const controls2 = inside3([element], model).length;
     if (controls2 === 0) return [];
-    const label = labelOf3(element);
+    const label = labelOf2(element);
     return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
   }
   function topLayer(model) {
@@ -4737,7 +4759,7 @@
 
   // src/stating/hints.js
   var MOST9 = 12;
-  var LIMIT8 = 300;
+  var LIMIT10 = 300;
   var SEARCH_LIMITS2 = { nodes: 3e5, depth: 25e3, milliseconds: 400 };
   var TELLING2 = /^(checked|mixed|selected|expanded|collapsed|disabled|readonly|required|invalid)$/;
   function evidenceFor(hint, model, scope) {
@@ -4747,7 +4769,7 @@
     if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
     const sight = new Sight();
     const seen = picked.filter((element) => isVisible(element, sight));
-    const told2 = seen.slice(0, anchors ? 200 : MOST9).flatMap((element) => tell2(element, hint, anchors));
+    const told2 = seen.slice(0, anchors ? 200 : MOST9).map((element) => tell2(element, hint, anchors));
     if (anchors) told2.sort((one, other) => one.gap - other.gap);
     return { found: told2.slice(0, MOST9), total: seen.length };
   }
@@ -4773,19 +4795,26 @@
   }
   function says2(element, words) {
     if (words === void 0) return true;
-    return `${accessibleName(element)} ${say(element, LIMIT8)}`.toLowerCase().includes(words.toLowerCase());
+    return `${accessibleName(element)} ${say(element, LIMIT10)}`.toLowerCase().includes(words.toLowerCase());
   }
   function isIn2({ roots }, element) {
     return roots.some((root) => composedContains(root, element));
   }
-  function tell2(element, { textIncludes, near, selector, role, strategy }, anchors) {
-    const isByWords = selector === void 0 && role === void 0;
-    const words = textIncludes ?? near ?? "";
-    const value = isByWords && strategy !== "text" ? valueAfter(element, words) : null;
-    const holder = value?.element ?? element;
-    const text = value?.text ?? (isByWords && strategy !== "text" ? "" : say(element, LIMIT8) || accessibleName(element));
-    const exact = say(element, LIMIT8).toLowerCase().replace(/[\s:：*]+$/, "") === words.toLowerCase() || words !== "" && say(element, LIMIT8).toLowerCase().startsWith(words.toLowerCase());
-    return [{ k: keyOf(holder), text: cleanText(text, LIMIT8), state: stateOf(element), exact, gap: anchors ? Math.round(Math.min(...anchors.map((anchor) => composedContains(anchor, element) && anchor === element ? 0 : gap(anchor, element)))) : 0 }];
+  function isBeside({ selector, role, strategy }) {
+    return selector === void 0 && role === void 0 && strategy !== "text";
+  }
+  function tell2(element, hint, anchors) {
+    const words = (hint.textIncludes ?? hint.near ?? "").toLowerCase();
+    const said = say(element, LIMIT10);
+    const own2 = { element, text: said || accessibleName(element) };
+    const value = isBeside(hint) ? valueAfter(element, words) ?? { element, text: "" } : own2;
+    return {
+      k: keyOf(value.element),
+      text: cleanText(value.text, LIMIT10),
+      state: stateOf(element),
+      exact: words !== "" && said.toLowerCase().startsWith(words),
+      gap: anchors ? Math.round(Math.min(...anchors.map((anchor) => gap(anchor, element)))) : 0
+    };
   }
   function stateOf(element) {
     if (element instanceof HTMLSelectElement && !isSecretField(element)) {
@@ -4802,7 +4831,7 @@
 
   // src/stating/notices.js
   var MOST10 = 20;
-  var LIMIT9 = 160;
+  var LIMIT11 = 160;
   var ROLES = /^(alert|status|log)$/;
   var MARKS2 = markPattern("alert|toast|snackbar|flash|flash-message|callout|uk-alert|uk-notification-message|notification-message");
   var PARTS = markPattern("alert-(?:link|heading|dismissible-button|icon)|toast-(?:header|body|container)");
@@ -4815,10 +4844,10 @@
     /** @param {Place} place */
     enter(place) {
       if (this.found.size >= MOST10) return;
-      const by = reason(place);
+      const by = reason2(place);
       if (by === "") return;
       for (const known2 of this.found.keys()) if (composedContains(known2, place.element)) return;
-      const text = say(place.element, LIMIT9);
+      const text = say(place.element, LIMIT11);
       if (text !== "" && text !== "\xD7") this.found.set(place.element, { by, where: place.where, text, isInside: this.isEverywhere || place.isInside });
     }
     told() {
@@ -4827,7 +4856,7 @@
       return { notices: seen.map(([element, facts]) => ({ k: keyOf(element), ...facts, y: Math.round(rectOf(element).top) })) };
     }
   };
-  function reason({ element, tag, marks }) {
+  function reason2({ element, tag, marks }) {
     if (tag === "a" || tag === "button" || tag === "li" || tag === "i") return "";
     const role = attributeOf(element, "role");
     if (role !== null && ROLES.test(role)) return role;
@@ -4886,8 +4915,8 @@
     }
     /** @param {Place} place */
     addCount({ element, where }) {
-      const own = ownText(element).trim();
-      if (own.length < 3 || own.length > 80 || !/\d/.test(own)) return;
+      const own2 = ownText(element).trim();
+      if (own2.length < 3 || own2.length > 80 || !/\d/.test(own2)) return;
       const text = say(element, 80);
       const page = COUNTED.exec(text);
       const range = page ? null : RANGE.exec(text);
@@ -4944,12 +4973,12 @@
     enter(place) {
       if (this.found.size >= MOST12) return;
       const { element, where } = place;
-      const own = ownText(element).trim();
-      if (own !== "" && own.length < 40 && LEAVE.test(own)) this.canLeave = true;
+      const own2 = ownText(element).trim();
+      if (own2 !== "" && own2.length < 40 && LEAVE.test(own2)) this.canLeave = true;
       const marks = place.marks;
       const isKnown = isMarked(marks, MARKS3);
-      if (own !== "" && own.length < 80 && GREETING.test(own)) this.found.set(element, { text: say(element, 80), by: "greeting", where, marks });
-      else if (own !== "" && own.length < 60) this.addNamed(place, own);
+      if (own2 !== "" && own2.length < 80 && GREETING.test(own2)) this.found.set(element, { text: say(element, 80), by: "greeting", where, marks });
+      else if (own2 !== "" && own2.length < 60) this.addNamed(place, own2);
       if (isKnown && attributeOf(element, "aria-label")) this.found.set(element, { text: accessibleName(element), by: "label", where, marks });
     }
     told() {
@@ -4958,7 +4987,7 @@
       return { people: seen.map(([element, facts]) => ({ k: keyOf(element), ...facts })), canLeave: this.canLeave || mayLeave() };
     }
     /** @param {Place} place @param {string} own */
-    addNamed(place, own) {
+    addNamed(place, own2) {
       const { element, where } = place;
       if (!BARS.test(where)) return;
       let marks = "";
@@ -4973,7 +5002,7 @@
           break;
         }
       }
-      if (marks !== "") this.found.set(element, { text: own, by: "class", where, marks: marks.slice(0, 80) });
+      if (marks !== "") this.found.set(element, { text: own2, by: "class", where, marks: marks.slice(0, 80) });
     }
   };
   function mayLeave() {
@@ -5051,9 +5080,9 @@
       if (!place.isInside || this.found.size >= MOST14) return;
       if (headingLevel(place) === 1) this.titles.push(place.element);
       if (isBuying(place)) this.buys.push(place.element);
-      const own = ownText(place.element);
-      if (!/[\d\p{Sc}]/u.test(own) || (this.left -= 1) <= 0) return;
-      const holder = holderOf3(place.element, own);
+      const own2 = ownText(place.element);
+      if (!/[\d\p{Sc}]/u.test(own2) || (this.left -= 1) <= 0) return;
+      const holder = holderOf3(place.element, own2);
       if (!holder || this.found.has(holder.element)) return;
       this.found.set(holder.element, holder.text);
       this.places.set(holder.element, place);
@@ -5083,9 +5112,9 @@
     const text = tag === "input" ? attributeOf(element, "value") ?? "" : say(element, 40);
     return text.length < 40 && BUY.test(text);
   }
-  function holderOf3(element, own) {
-    if (MONEY.test(own)) return { element, text: cleanText(own, WHOLE * 2) };
-    if (cleanText(own, WHOLE + 1).length > WHOLE / 2) return null;
+  function holderOf3(element, own2) {
+    if (MONEY.test(own2)) return { element, text: cleanText(own2, WHOLE * 2) };
+    if (cleanText(own2, WHOLE + 1).length > WHOLE / 2) return null;
     let at = (
       /** @type {Element | null} */
       element
@@ -5179,38 +5208,6 @@
     return steps.join(" ");
   }
 
-  // src/stating/primary.js
-  var MOST15 = 12;
-  var PRIMARY = markPattern("btn-primary|button-primary|primary|cta|btn-success|btn-cta|buy|add-to-cart|add-to-basket|submit|checkout|uk-button-primary|is-primary|btn-lg|bg-gradient-primary|bg-gradient-dark|btn-outline-dark");
-  var STRONG = /^(?:add to (?:cart|bag|basket)|buy|check ?out|place order|order now|subscribe|sign (?:in|up)|log ?in|register|create account|submit|send|save|continue|next|confirm|pay|search|get started|in den warenkorb|zur kasse|kaufen|weiter|anmelden|senden|speichern|ajouter au panier|acheter|continuer|valider|envoyer|comprar|añadir al carrito|siguiente|enviar|guardar|aggiungi al carrello|acquista|continua|купить|далее|войти|カートに入れる|次へ|加入购物车|下一步)/i;
-  function primaryOf(model, { roots }) {
-    const found = [];
-    for (const [index, control] of model.controls.entries()) {
-      if (!/^(button|link)$/.test(control.role) || !roots.some((root) => composedContains(root, control.element))) continue;
-      const { landmark } = model.placeAt(index);
-      if (landmark === "nav" || landmark === "footer" || landmark === "header" || landmark === "search") continue;
-      const score = scoreOf(control);
-      if (score > 0) found.push({ k: control.key, text: control.name, score, where: landmark });
-    }
-    found.sort((one, other) => other.score - one.score);
-    return found.slice(0, MOST15);
-  }
-  function scoreOf({ element, name, role, rect, states }) {
-    if (states.includes("disabled") || name === "") return 0;
-    const isButton = role === "button" || isMarked(marksOf(element), markPattern("btn|button"));
-    if (!isButton) return 0;
-    let score = STRONG.test(name) ? 3 : 0;
-    if (isMarked(marksOf(element), PRIMARY)) score += 2;
-    if (isSubmit(element)) score += 1.5;
-    if (rect.w * rect.h > 4e3) score += 0.5;
-    if (states.includes("offscreen")) score -= 0.5;
-    return score;
-  }
-  function isSubmit(element) {
-    if (localNameOf(element) === "input") return /^(submit|image)$/i.test(attributeOf(element, "type") ?? "");
-    return localNameOf(element) === "button" && (attributeOf(element, "type") ?? "submit") === "submit" && matchesOf(element, "form *");
-  }
-
   // src/stating/scope.js
   var SEARCH_LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
   var LEVELS12 = 4;
@@ -5281,7 +5278,7 @@
   }
 
   // src/stating/tabs.js
-  var MOST16 = 12;
+  var MOST15 = 12;
   var ROW = markPattern("nav-tabs|nav-pills|tabs?|tab-list|tablist|tab-bar|card-header-tabs");
   var ACTIVE2 = markPattern("active|selected|current|is-active|is-selected");
   var LINKS = "a,button,[role=tab]";
@@ -5291,7 +5288,7 @@
     }
     /** @param {Place} place */
     enter(place) {
-      if (!place.isInside || this.rows.length >= MOST16) return;
+      if (!place.isInside || this.rows.length >= MOST15) return;
       if (place.role === "tablist") this.addList(place);
       else if (/^(ul|ol|div|nav)$/.test(place.tag) && isMarked(place.marks, ROW)) this.addMarked(place);
     }
@@ -5364,7 +5361,7 @@
       documentId,
       title: cleanText(document.title, TITLE_LIMIT3),
       region: { name: scope.name, box: scope.box },
-      found: Object.assign({}, ...chosen.map((family) => family.told()), families.includes("primary") ? { primary: primaryOf(model, scope) } : {}),
+      found: Object.assign({}, ...chosen.map((family) => family.told())),
       hints: hints.map((hint) => evidenceFor(hint, model, scope)),
       tookMs: Math.round(performance.now() - started),
       ...budget.ranOut ? { truncated: budget.ranOut } : {}
@@ -5402,6 +5399,354 @@
     }
   };
 
+  // src/primary/setting.js
+  var LEVELS13 = 200;
+  var BAR_HEIGHT = 200;
+  var SURFACE_TEXT = 400;
+  var BESIDE_LEVELS = 5;
+  var LARGEST_GROUP = 40;
+  var CARD_LEVELS = 6;
+  var MOST_CARDS = 60;
+  var MOST_IN_CARD = 20;
+  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
+  var PAYS = /(^|\s)cc-|card.?(num|no\b)|cvc|cvv|iban|kreditkarte|carte.?bancaire/i;
+  function placeOf(element, model, painter) {
+    const layers = new Set(model.layers.map((layer) => layer.element));
+    const zones = [];
+    let bar = (
+      /** @type {Element | null} */
+      null
+    );
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < LEVELS13 && !layers.has(at); level += 1, at = composedParent(at)) {
+      const { position } = painter.style(at);
+      const isFixed = position === "fixed" || position === "sticky";
+      if (isFixed) bar ??= at;
+      const zone = zoneOf(at, model, isFixed);
+      if (zone !== "" && !zones.includes(zone)) zones.push(zone);
+    }
+    const surface = at && layers.has(at) ? at : null;
+    return { zones, bar, surface };
+  }
+  function zoneOf(element, model, isFixed) {
+    const landmark = model.landmarks.get(element) ?? "";
+    if (landmark === "header" && rectOf(element).height > BAR_HEIGHT) return "";
+    return landmark === "footer" && isFixed ? "" : landmark;
+  }
+  function surfaceFacts(surface) {
+    const { width, height, y } = rectOf(surface);
+    return { k: keyOf(surface), text: textInside(surface, { limit: SURFACE_TEXT }), w: Math.round(width), h: Math.round(height), y: Math.round(y) };
+  }
+  function fieldsBeside(index, model) {
+    let branch = model.forest.leaves[index]?.parent ?? null;
+    for (let level = 0; branch && level < BESIDE_LEVELS; level += 1, branch = branch.parent) {
+      if (branch.to - branch.from > LARGEST_GROUP) break;
+      const found = [];
+      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS3.has(model.controls[at]?.role ?? "")) found.push(
+        /** @type {Element} */
+        model.controls[at]?.element
+      );
+      if (found.length > 0) return fieldFacts2(found);
+    }
+    return { fields: 0, missing: 0, pays: false };
+  }
+  function fieldFacts2(fields) {
+    return {
+      fields: fields.length,
+      missing: fields.filter((field) => matchesOf(field, ":invalid")).length,
+      pays: fields.some((field) => ["autocomplete", "name", "id"].some((name) => PAYS.test(attributeOf(field, name) ?? "")))
+    };
+  }
+  function twinsOf(index, model) {
+    const leaf = model.forest.leaves[index];
+    let best2 = { like: 1, same: 1 };
+    let at = leaf?.parent ?? null;
+    for (let level = 0; at?.parent && level < CARD_LEVELS; level += 1, at = at.parent) {
+      const found = likeIn(at, index, model);
+      if (found.like > best2.like) best2 = found;
+    }
+    return best2;
+  }
+  function likeIn(card, index, model) {
+    const own2 = model.controls[index];
+    const cards = (card.parent?.children ?? []).slice(0, MOST_CARDS).filter((other) => other !== card && isLike(card.element, other.element));
+    let [like, same] = [1, 1];
+    for (const other of cards) {
+      const twin = controlLike(other, own2, model);
+      if (twin === null) continue;
+      like += 1;
+      if (twin.name === own2?.name) same += 1;
+    }
+    return { like, same };
+  }
+  function controlLike(card, own2, model) {
+    for (let at = card.from; own2 && at < Math.min(card.to, card.from + MOST_IN_CARD); at += 1) {
+      const other = model.controls[at];
+      if (other && other.role === own2.role && other.tag === own2.tag && firstClass(other.element) === firstClass(own2.element)) return other;
+    }
+    return null;
+  }
+  function isLike(one, other) {
+    return localNameOf(one) === localNameOf(other) && firstClass(one) === firstClass(other);
+  }
+  function firstClass(element) {
+    return (attributeOf(element, "class") ?? "").trim().split(/\s+/, 1)[0] ?? "";
+  }
+
+  // src/primary/form.js
+  var elementsGetter2 = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
+  var formOfButton = Object.getOwnPropertyDescriptor(HTMLButtonElement.prototype, "form")?.get;
+  var formOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "form")?.get;
+  var MOST_PARTS2 = 300;
+  var LEVELS14 = 200;
+  function formFacts(element) {
+    const form = formOf3(element);
+    if (!form || !elementsGetter2) return null;
+    const parts = Array.from(
+      /** @type {HTMLFormControlsCollection} */
+      Reflect.apply(elementsGetter2, form, [])
+    ).slice(0, MOST_PARTS2);
+    const submits = parts.filter(sends2);
+    return {
+      k: keyOf(form),
+      submits: sends2(element),
+      isFirst: submits[0] === element,
+      resets: typeOf(element) === "reset",
+      ...fieldFacts2(parts.filter(isField3))
+    };
+  }
+  function formOf3(element) {
+    const getter2 = element instanceof HTMLButtonElement ? formOfButton : element instanceof HTMLInputElement ? formOfInput : void 0;
+    const own2 = getter2 ? (
+      /** @type {HTMLFormElement | null} */
+      Reflect.apply(getter2, element, [])
+    ) : null;
+    if (own2) return own2;
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < LEVELS14; level += 1, at = composedParent(at)) if (at instanceof HTMLFormElement) return at;
+    return null;
+  }
+  function typeOf(part) {
+    return part instanceof HTMLButtonElement || part instanceof HTMLInputElement ? part.type : "";
+  }
+  function sends2(part) {
+    return typeOf(part) === "submit" || typeOf(part) === "image";
+  }
+  function isField3(part) {
+    if (part instanceof HTMLSelectElement || part instanceof HTMLTextAreaElement) return true;
+    return part instanceof HTMLInputElement && !/^(submit|image|button|reset|hidden)$/.test(part.type);
+  }
+
+  // src/primary/colour.js
+  var WHITE = Object.freeze({ light: 1, chroma: 0, alpha: 1 });
+  var NUMBER2 = /-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?%?/gi;
+  var STRONGEST_LAB = 130;
+  var STRONGEST_OK = 0.32;
+  function parseColour(text) {
+    if (text === "transparent") return { light: 0, chroma: 0, alpha: 0 };
+    const form = /^(rgba?|color|oklch|oklab|lch|lab)\(/.exec(text)?.[1];
+    if (!form) return null;
+    const inner = text.slice(form.length + 1).replace(/^(srgb-linear|srgb|display-p3|a98-rgb|rec2020|prophoto-rgb|xyz-d50|xyz-d65|xyz)\b/, "");
+    const numbers = Array.from(inner.matchAll(NUMBER2), ([found]) => valueOf2(found));
+    const [a = 0, b = 0, c = 0, alpha = 1] = numbers;
+    return { ...lightAndChroma(form, a, b, c), alpha: between(alpha) };
+  }
+  function contrast(one, other) {
+    const [low, high] = [Math.min(one.light, other.light), Math.max(one.light, other.light)];
+    return (high + 0.05) / (low + 0.05);
+  }
+  function lightAndChroma(form, a, b, c) {
+    if (form === "oklch") return { light: between(a) ** 3, chroma: between(b / STRONGEST_OK) };
+    if (form === "oklab") return { light: between(a) ** 3, chroma: between(Math.hypot(b, c) / STRONGEST_OK) };
+    if (form === "lch") return { light: between(a / 100) ** 2.4, chroma: between(b / STRONGEST_LAB) };
+    if (form === "lab") return { light: between(a / 100) ** 2.4, chroma: between(Math.hypot(b, c) / STRONGEST_LAB) };
+    const most = form === "color" ? 1 : 255;
+    const parts = [between(a / most), between(b / most), between(c / most)];
+    const [red = 0, green = 0, blue = 0] = parts.map(linear);
+    return { light: 0.2126 * red + 0.7152 * green + 0.0722 * blue, chroma: Math.max(...parts) - Math.min(...parts) };
+  }
+  function valueOf2(text) {
+    return text.endsWith("%") ? Number(text.slice(0, -1)) / 100 : Number(text);
+  }
+  function linear(part) {
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }
+  function between(value) {
+    return Math.max(0, Math.min(1, value));
+  }
+
+  // src/primary/paint.js
+  var LEVELS_DOWN = 4;
+  var LEVELS_UP = 200;
+  var SHOWS = 0.5;
+  var STRONG_CONTRAST = 2.2;
+  var STRONG_CHROMA = 0.3;
+  var FAINT = 0.03;
+  var FADED = 0.7;
+  var PICTURES = /* @__PURE__ */ new Set(["img", "svg", "picture", "canvas"]);
+  var Painter = class {
+    constructor() {
+      this.styles = /* @__PURE__ */ new Map();
+      this.behind = /* @__PURE__ */ new Map();
+    }
+    /** @param {Element} element @returns {CSSStyleDeclaration} */
+    style(element) {
+      const known2 = this.styles.get(element);
+      if (known2) return known2;
+      const style = getComputedStyle(element);
+      this.styles.set(element, style);
+      return style;
+    }
+    /** @param {Element} element @returns {Paint} */
+    paintOf(element) {
+      const style = this.style(element);
+      const painted = this.painted(element);
+      const backdrop = this.backdrop(painted ?? element);
+      const { fill, chroma, contrast: ratio } = painted ? this.fillOf(painted, backdrop) : { fill: this.edgeOf(element), chroma: 0, contrast: 1 };
+      return {
+        fill,
+        chroma: rounded(chroma),
+        contrast: rounded(ratio),
+        font: Math.round(Number.parseFloat(style.fontSize)) || 0,
+        faded: Number.parseFloat(style.opacity) < FADED
+      };
+    }
+    /** @param {Element} element @returns {Element | null} what carries its colour: it, what fills it, or what it fills */
+    painted(element) {
+      let at = (
+        /** @type {Element | null} */
+        element
+      );
+      for (let level = 0; at && level < LEVELS_DOWN; level += 1) {
+        if (this.hasFill(at) || isPicture(at)) return at;
+        at = fillingChild(at);
+      }
+      const parent2 = composedParent(element);
+      return parent2 && areaOf2(parent2) <= 1.4 * areaOf2(element) && this.hasFill(parent2) ? parent2 : null;
+    }
+    /** @param {Element} element @returns {boolean} */
+    hasFill(element) {
+      const { backgroundColor, backgroundImage } = this.style(element);
+      if (backgroundImage !== "none" && areaOf2(element) > 0) return true;
+      return (parseColour(backgroundColor)?.alpha ?? 0) > FAINT || beforeColour(element) !== null;
+    }
+    /** @param {Element} element @param {Colour | null} backdrop @returns {{ fill: Fill, chroma: number, contrast: number }} */
+    fillOf(element, backdrop) {
+      const { backgroundColor, backgroundImage } = this.style(element);
+      if (/gradient/.test(backgroundImage) || isPicture(element)) return { fill: "solid", chroma: 0.5, contrast: 4 };
+      const own2 = parseColour(backgroundColor);
+      const colour = own2 && own2.alpha > FAINT ? own2 : beforeColour(element);
+      if (!colour) return { fill: this.edgeOf(element), chroma: 0, contrast: 1 };
+      const under = backdrop ?? { light: 0.5, chroma: 0, alpha: 1 };
+      const ratio = 1 + (contrast(colour, under) - 1) * colour.alpha;
+      const chroma = colour.chroma * colour.alpha;
+      const isStrong = colour.alpha > SHOWS && (ratio >= STRONG_CONTRAST || chroma - under.chroma >= STRONG_CHROMA);
+      if (isStrong) return { fill: "solid", chroma, contrast: ratio };
+      const isSeen = ratio > 1.04 || Math.abs(chroma - under.chroma) > 0.04;
+      return { fill: isSeen ? "soft" : this.edgeOf(element), chroma, contrast: ratio };
+    }
+    /** @param {Element} element @returns {Fill} */
+    edgeOf(element) {
+      const { borderTopWidth, borderTopStyle, borderTopColor, borderLeftWidth, boxShadow } = this.style(element);
+      const hasEdge = Number.parseFloat(borderTopWidth) > 0 && Number.parseFloat(borderLeftWidth) > 0 && borderTopStyle !== "none";
+      if (hasEdge && (parseColour(borderTopColor)?.alpha ?? 1) > 0.1) return "outline";
+      return boxShadow === "none" ? "plain" : "outline";
+    }
+    /** @param {Element} element @returns {Colour | null} null when a picture lies behind it */
+    backdrop(element) {
+      const climbed = [];
+      let found;
+      for (let at = composedParent(element); at && climbed.length < LEVELS_UP && found === void 0; at = composedParent(at)) {
+        found = this.behind.get(at) ?? this.own(at);
+        climbed.push(at);
+      }
+      const colour = found === void 0 ? WHITE : found;
+      for (const at of climbed) this.behind.set(at, colour);
+      return colour;
+    }
+    /** @param {Element} element @returns {Colour | null | undefined} undefined where it shows what is behind it */
+    own(element) {
+      const { backgroundColor, backgroundImage } = this.style(element);
+      if (/url\(/.test(backgroundImage)) return null;
+      const colour = parseColour(backgroundColor);
+      return colour && colour.alpha > SHOWS ? colour : void 0;
+    }
+  };
+  function beforeColour(element) {
+    const { content, position, backgroundColor, width, height } = getComputedStyle(element, "::before");
+    if (content === "none" || content === "normal" || position !== "absolute") return null;
+    const colour = parseColour(backgroundColor);
+    const area = Number.parseFloat(width) * Number.parseFloat(height);
+    return colour && colour.alpha > SHOWS && area >= 0.6 * areaOf2(element) ? colour : null;
+  }
+  function fillingChild(element) {
+    const shadow = rootOf(element);
+    const room = areaOf2(element);
+    for (let at = shadow ? shadow.firstElementChild : firstElementChildOf(element), seen = 0; at && seen < 8; at = nextElementSiblingOf(at), seen += 1) {
+      if (areaOf2(at) >= 0.6 * room) return at;
+    }
+    return null;
+  }
+  function isPicture(element) {
+    const { width, height } = rectOf(element);
+    const isInput = localNameOf(element) === "input" && element instanceof HTMLInputElement && element.type === "image";
+    return (isInput || PICTURES.has(localNameOf(element))) && width >= 48 && height >= 20;
+  }
+  function areaOf2(element) {
+    const { width, height } = rectOf(element);
+    return width * height;
+  }
+  function rounded(value) {
+    return Math.round(value * 100) / 100;
+  }
+
+  // src/primary/prominence.js
+  var MOST16 = 120;
+  var MUCH_MORE = 20;
+  function prominence({ keys: keys2 }, model) {
+    const painter = new Painter();
+    const surfaces = /* @__PURE__ */ new Map();
+    const keyed = (surface) => {
+      if (!surface) return 0;
+      if (!surfaces.has(surface)) surfaces.set(surface, surfaceFacts(surface));
+      return keyOf(surface);
+    };
+    const items = keys2.slice(0, MOST16).map((key) => {
+      const element = elementOf(key);
+      const index = element ? model.indexOf.get(element) : void 0;
+      if (!element || index === void 0) return null;
+      const { zones, bar, surface } = placeOf(element, model, painter);
+      return { k: key, ...painter.paintOf(model.controls[index]?.target ?? element), ...own(element, painter), ...company(element, index, model), zones, bar: keyed(bar), surface: keyed(surface) };
+    });
+    return { documentId, view: { w: innerWidth, h: innerHeight }, items: items.filter((item) => item !== null), surfaces: [...surfaces.values()] };
+  }
+  function own(element, painter) {
+    const isField4 = localNameOf(element) === "input";
+    return {
+      bare: !isField4 && textInside(element) === "",
+      opens: (attributeOf(element, "aria-haspopup") ?? "false") !== "false" || hasAttributeOf(element, "aria-expanded") || hasAttributeOf(element, "popovertarget"),
+      toggles: hasAttributeOf(element, "aria-pressed"),
+      auto: hasAttributeOf(element, "autofocus"),
+      inText: isInText(element, painter)
+    };
+  }
+  function company(element, index, model) {
+    const form = formFacts(element);
+    const { like, same } = twinsOf(index, model);
+    return { form, beside: form ?? fieldsBeside(index, model), like, same };
+  }
+  function isInText(element, painter) {
+    if (painter.style(element).display !== "inline") return false;
+    const parent2 = composedParent(element);
+    return parent2 !== null && textInside(parent2, { limit: 200 }).length > textInside(element).length + MUCH_MORE;
+  }
+
   // src/structure/keys.js
   function packKeys(keys2, limit) {
     const parts = [];
@@ -5435,7 +5780,7 @@
     const budget = new Budget(LIMITS7);
     const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
-    for (const { element, name, role } of controls2) scores.set(element, scoreOf2(element, facts, role, name));
+    for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
     if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS7), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
@@ -5455,17 +5800,17 @@
     enter(element) {
       if (this.scores.has(element)) return true;
       const isMarked2 = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
-      const isLike = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
-      if (!isMarked2 && !isLike) return true;
+      const isLike2 = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
+      if (!isMarked2 && !isLike2) return true;
       const role = accessibleRole(element);
-      const score = scoreOf2(element, this.facts, role, accessibleName(element, role) || textInside(element));
+      const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
       if (isMarked2 || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
       return true;
     }
     leave() {
     }
   };
-  function scoreOf2(element, facts, role, name) {
+  function scoreOf(element, facts, role, name) {
     let score = localNameOf(element) === facts.tag ? WEIGHTS.tag : 0;
     if (isSame(role, facts.role)) score += WEIGHTS.role;
     if (isSame(attributeOf(element, "id"), facts.id)) score += WEIGHTS.id;
@@ -5629,8 +5974,8 @@
     }
   };
   function markOf({ rect, role, element }) {
-    const isField3 = FIELD_ROLES2.has(role);
-    return { box: rect, isLink: role === "link" || role !== "button" && !isField3 && localNameOf(element) !== "button", isField: isField3 };
+    const isField4 = FIELD_ROLES2.has(role);
+    return { box: rect, isLink: role === "link" || role !== "button" && !isField4 && localNameOf(element) !== "button", isField: isField4 };
   }
   var Block = class {
     /** @param {Branch} branch @param {Marks} all */
@@ -5904,12 +6249,12 @@
      * @param {{ company?: import("./alone.js").Company, sight?: import("../controls/index.js").Sight }} [more] `company`: to say
      *   which facts are a control's alone; `sight`: to look again at controls of an earlier look
      */
-    constructor(model, mode, names, { company, sight } = {}) {
+    constructor(model, mode, names, { company: company2, sight } = {}) {
       this.model = model;
       this.mode = mode;
       this.view = viewport();
       this.names = names;
-      this.company = company;
+      this.company = company2;
       this.sight = sight;
     }
     /** @param {number} index @returns {Control} */
@@ -5929,7 +6274,7 @@
       const control = this.sight ? this.control(index).renewed(this.sight) : this.control(index);
       const record = toRecord(control);
       const { landmark, layer, group } = this.model.placeAt(index);
-      const signals = rounded(
+      const signals = rounded2(
         signalsOf({
           evidence: record.ev,
           states: record.st,
@@ -5970,7 +6315,7 @@
     }
     return names;
   }
-  function rounded({ s, t, d, v }) {
+  function rounded2({ s, t, d, v }) {
     const two = (value) => Math.round(value * 100) / 100;
     return { s: two(s), t: two(t), d: two(d), v: two(v) };
   }
@@ -6010,7 +6355,7 @@
   var MOST_NAMED = 5e3;
   var MOST_COMPARED = 200;
   var MOST_KINDS = 1500;
-  var LIMIT10 = 80;
+  var LIMIT12 = 80;
   var APART = "\0";
   var FACTS = ["testId", "id", "name", "href", "value"];
   var Company = class {
@@ -6026,14 +6371,14 @@
     }
     /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
     aloneOf(control, heading) {
-      const own = { control, heading };
+      const own2 = { control, heading };
       const self = this.has(control.element) ? 1 : 0;
       const alone = FACTS.filter((fact) => {
         const value = readFact(fact, control);
         return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self;
       });
       if (this.controls.length > MOST_NAMED) return alone.join(" ");
-      return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
+      return [...alone, ...this.aloneByLabel(own2), ...this.aloneByPlace(own2)].join(" ");
     }
     /** @param {Element} element @returns {boolean} whether it is one of them */
     has(element) {
@@ -6052,27 +6397,27 @@
       return counts;
     }
     /** @param {Stander} own @returns {string[]} */
-    aloneByLabel(own) {
-      const label = labelOf4(own.control);
-      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf4)).get(label), own);
+    aloneByLabel(own2) {
+      const label = labelOf4(own2.control);
+      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf4)).get(label), own2);
       const found = label !== "" && same.length === 0 ? ["label"] : [];
-      if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
-      const ownHint = rowHintOf(own.control.spot, this.hints);
+      if (label !== "" && !same.some(({ control }) => control.role === own2.control.role)) found.push("named");
+      const ownHint = rowHintOf(own2.control.spot, this.hints);
       const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => rowHintOf(control.spot, this.hints) === ownHint) : same;
-      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
-      if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
-      if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
+      if (this.differs(own2, inLikeRows, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+      if (this.differs(own2, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
+      if (label !== "" && this.differs(own2, same, "under", ({ heading }) => heading)) found.push("under");
       return found;
     }
     /** @param {Stander} own @returns {string[]} */
-    aloneByPlace(own) {
+    aloneByPlace(own2) {
       if (this.controls.length > MOST_KINDS) return [];
-      const same = this.others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own.control)), own);
+      const same = this.others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own2.control)), own2);
       if (same.length > MOST_COMPARED) return [];
       const near = ({ control }) => wordSet(nearText(control.element));
-      if (this.reading("near", own, near) === "") return [];
-      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near) === this.reading("near", own, near));
-      const path = tagsTo(own.control.element).join(">");
+      if (this.reading("near", own2, near) === "") return [];
+      const alike = same.filter((other) => other.heading === own2.heading && this.reading("near", other, near) === this.reading("near", own2, near));
+      const path = tagsTo(own2.control.element).join(">");
       return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
     }
     /**
@@ -6082,9 +6427,9 @@
      * @param {(stander: Stander) => string} read
      * @returns {boolean} whether it has the fact, and has it for itself
      */
-    differs(own, others, fact, read4) {
+    differs(own2, others, fact, read4) {
       if (others.length > MOST_COMPARED) return false;
-      const mine = this.reading(fact, own, read4);
+      const mine = this.reading(fact, own2, read4);
       return mine !== "" && others.every((other) => this.reading(fact, other, read4) !== mine);
     }
     /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
@@ -6108,23 +6453,23 @@
       return groups;
     }
     /** @param {Control[] | undefined} group @param {Stander} own @returns {Stander[]} */
-    others(group, own) {
-      const others = (group ?? []).filter(({ element }) => element !== own.control.element);
+    others(group, own2) {
+      const others = (group ?? []).filter(({ element }) => element !== own2.control.element);
       return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
     }
   };
   function readFact(fact, { element, tag }) {
-    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT10);
+    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT12);
     if (fact === "testId") return testIdOf(element);
-    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT10);
+    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT12);
     if (fact !== "value") return said(fact);
-    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT10);
+    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT12);
     return value && said("name") + APART + value;
   }
   function labelOf4({ element, name, text }) {
     if (name !== "") return calledBy(name);
     const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
-    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT10));
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT12));
   }
   function kindOf5({ element, tag, role }) {
     return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
@@ -6138,7 +6483,7 @@
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS4 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -6238,7 +6583,7 @@
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS4.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named2 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named2 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
@@ -6324,7 +6669,7 @@
   // src/structure/still.js
   var STATES2 = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
   var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
-  var FIELDS4 = "input, select, textarea";
+  var FIELDS5 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
   var MOST_MATCHES = 2e3;
   var MOST_CLIPPERS = 500;
@@ -6353,7 +6698,7 @@
       if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS4) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
+        for (const state of root.querySelector(FIELDS5) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
@@ -6497,7 +6842,8 @@
       variants: (request) => structure2.variants(request),
       regions: (request) => structure2.regions(request),
       locate: (request) => structure2.locate(request),
-      evidence: (request) => gather(structure2.current().model, request)
+      evidence: (request) => gather(structure2.current().model, request),
+      prominence: (request) => prominence(request, structure2.current().model)
     };
   }
   var Structure = class {
@@ -6542,9 +6888,9 @@
      * @param {boolean} isKept whether the look is an earlier one
      * @returns {{ order: string, records: string[], truncated?: string }}
      */
-    answer({ model, company }, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2, isKept) {
+    answer({ model, company: company2 }, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2, isKept) {
       this.names = countNames(model, order);
-      const writer = new RecordWriter(model, mode, this.names, isKept ? { company, sight: new Sight() } : { company });
+      const writer = new RecordWriter(model, mode, this.names, isKept ? { company: company2, sight: new Sight() } : { company: company2 });
       const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
       const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
       const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed, room);
@@ -6556,9 +6902,9 @@
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
       const present2 = [...new Set(elements3.filter((element) => element !== null))];
       if (present2.length === 0) return { documentId, records: elements3.map(() => null) };
-      const { model: page, company } = this.current();
+      const { model: page, company: company2 } = this.current();
       const model = placeLike(controlsOf(present2), page);
-      const writer = new RecordWriter(model, mode, this.names, { company });
+      const writer = new RecordWriter(model, mode, this.names, { company: company2 });
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
         return index === void 0 ? null : writer.write(index, this.patterns.factsOf(keys2[at] ?? 0));
@@ -6903,8 +7249,8 @@
     return { appeared: alike.came, vanished: alike.went, replaced };
   }
   function identity({ control: { element, tag }, role }) {
-    const own = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
-    return own ? `${tag}|${role}|${own}` : "";
+    const own2 = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
+    return own2 ? `${tag}|${role}|${own2}` : "";
   }
   function pair(came, went, nameOf3) {
     const waiting = /* @__PURE__ */ new Map();
@@ -7074,7 +7420,7 @@
   var CAMEL = /([a-z])([A-Z])/g;
   var INLINE4 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var svg".split(" "));
   var CELLS = /* @__PURE__ */ new Set(["td", "th"]);
-  var HEADINGS = /^(h[1-6]|legend|caption)$/;
+  var HEADINGS2 = /^(h[1-6]|legend|caption)$/;
   function unitOf(element) {
     let at = element;
     for (let parent2 = composedParent(at); parent2 && isPart(at, parent2); parent2 = composedParent(at)) at = parent2;
@@ -7086,7 +7432,7 @@
     return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
   }
   function kindOf6(unit) {
-    let kind = HEADINGS.test(localNameOf(unit)) ? HEADING2 : PLAIN3;
+    let kind = HEADINGS2.test(localNameOf(unit)) ? HEADING2 : PLAIN3;
     for (let at = (
       /** @type {Element | null} */
       unit
@@ -7350,7 +7696,7 @@
 
   // src/watching/unrest.js
   var MOST_PLACES2 = 400;
-  var LEVELS13 = 4;
+  var LEVELS15 = 4;
   var TICK_MS = 30;
   var AFTERMATH_MS = 1e3;
   var Unrest = class {
@@ -7396,7 +7742,7 @@
         /** @type {Node | null} */
         place
       );
-      for (let level = 0; at && level < LEVELS13; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      for (let level = 0; at && level < LEVELS15; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
       return false;
     }
   };
@@ -7429,13 +7775,13 @@
       for (const name of SILENT_EVENTS) {
         addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
       }
-      addEventListener("pointerdown", (event) => this.pointed = placeOf(event), { capture: true, passive: true });
+      addEventListener("pointerdown", (event) => this.pointed = placeOf2(event), { capture: true, passive: true });
     }
     /** @param {Event} event */
     hearEvent(event) {
       this.pulse += 1;
       this.texts.isRestyled = true;
-      const place = placeOf(event);
+      const place = placeOf2(event);
       if (place) this.touch(
         /** @type {Element | null} */
         Reflect.apply(closest, place, [GROUPS2]) ?? place
@@ -7492,14 +7838,14 @@
       if (this.touched.size > MOST_TOUCHED) this.touched = null;
     }
   };
-  function placeOf(event) {
+  function placeOf2(event) {
     const [first] = event.composedPath();
     return first instanceof Element ? first : null;
   }
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS14 = 12;
+  var LEVELS16 = 12;
   var FEW = 4;
   var LOOKED_AT2 = 2e3;
   function mostRelevant(newcomers, most) {
@@ -7514,7 +7860,7 @@
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS14; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS16; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
@@ -7572,7 +7918,7 @@
   }
 
   // src/watching/values.js
-  var LIMIT11 = 40;
+  var LIMIT13 = 40;
   var MOST_OPTIONS = 5;
   var CHOSEN2 = /^(range|color)$/i;
   var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
@@ -7589,11 +7935,11 @@
     if (tag === "input" || tag === "textarea") return heldByField(element, tag);
     if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf3(element) ?? ""));
     const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
-    return said === null ? "" : cleanText(said, LIMIT11);
+    return said === null ? "" : cleanText(said, LIMIT13);
   }
   function heldByField(element, tag) {
     const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
-    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT11);
+    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT13);
     if (type.toLowerCase() === "file") return files(element);
     if (!isTypedInto(element, tag)) return "";
     return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
@@ -7617,7 +7963,7 @@
       chosenOf(element) ?? []
     ).slice(0, MOST_OPTIONS);
     const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf3(option) ?? ""));
-    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT11);
+    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT13);
   }
 
   // src/watching/snapshot.js
@@ -7900,6 +8246,7 @@
     waitState,
     waitText,
     whatIsAt,
+    whereabouts,
     witnessed
   };
   var lookAndShow = (request) => [

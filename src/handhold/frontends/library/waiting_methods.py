@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from handhold.tools.action.action_set_state import Set
     from handhold.tools.batch.run_steps import StepsRun
     from handhold.tools.flow.flow_answer_dialog import Answered
+    from handhold.tools.flow.flow_invoke_primary_action import PrimaryAction
     from handhold.tools.nav.nav_follow_path import Followed
     from handhold.tools.nav.nav_goto import Arrived
     from handhold.tools.nav.nav_history import Revisited
@@ -203,6 +204,20 @@ class WaitingMethods(WaitingCalls):
     def flow_answer_dialog(self, accept: bool, *, text: str | None = None, session: str | None = None) -> Answered:
         """Answer the dialog that waits (setting dialogs = ask)."""
         return self.call_tool("flow_answer_dialog", {"accept": accept}, {"text": text, "session": session})
+
+    def flow_invoke_primary_action(
+        self,
+        *,
+        scope: Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
+        | RegionAnchor
+        | None = None,
+        intent_hint: str | None = None,
+        session: str | None = None,
+    ) -> PrimaryAction:
+        """Press the main action of the page or dialog: buy, next, save…"""
+        return self.call_tool(
+            "flow_invoke_primary_action", {}, {"scope": scope, "intentHint": intent_hint, "session": session}
+        )
 
     def run_steps(
         self,

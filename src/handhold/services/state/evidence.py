@@ -9,6 +9,7 @@ from typing import cast
 
 from handhold.adapters.browser.seen import NodeRef
 from handhold.services.perception.page_text import clean
+from handhold.services.state.reading import Finding, Missing
 
 TEXT = 400
 MOST = 80
@@ -64,6 +65,8 @@ class Evidence:
     structured: Sequence[Mapping[str, object]] = ()
     can_sign_out: bool = False
     hinted: Mapping[str, Hinted] = field(default_factory=dict[str, Hinted])
+    primary: Finding = field(default_factory=lambda: Missing("no button stands out"))
+    """What a person would press next; only where the family `primary` was asked for."""
     is_whole: bool = True
     """False when the page was too big to be gone through in time."""
 
@@ -80,7 +83,7 @@ def evidence_of(answer: Mapping[str, object], *, title: str, url: str, hinted: S
         region=str(_mapping(answer.get("region")).get("name", "page")),
         title=title,
         url=url,
-        clues={name: _clues(value, document) for name, value in found.items() if isinstance(value, list)},
+        clues={name: _clues(value, document) for name, value in found.items()},
         structured=_records(found.get("structured")),
         can_sign_out=found.get("canLeave") is True,
         hinted={name: _hinted(record, document) for name, record in hints.items()},
@@ -98,7 +101,7 @@ def _hinted(record: Mapping[str, object], document: str) -> Hinted:
 
 
 def _clues(value: object, document: str) -> list[Clue]:
-    return [Clue(NodeRef(document, cast(int, each["k"])), each) for each in _records(value) if "k" in each]
+    return [Clue(NodeRef(document, key), each) for each in _records(value) if isinstance(key := each.get("k"), int)]
 
 
 def _records(value: object) -> list[Mapping[str, object]]:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Final
 
 from handhold.services.state.evidence import Clue, Evidence, Hinted
-from handhold.services.state.reading import Extractor, Finding, Found, Hint, Missing
+from handhold.services.state.extractor import Extractor, Hint
+from handhold.services.state.reading import Finding, Found, Missing
 
 LIMIT: Final = 200
 NUMBER: Final = re.compile(r"-?\d(?:[\d.,'’\u00a0\u202f ]*\d)?")

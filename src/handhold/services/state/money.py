@@ -57,7 +57,10 @@ _SIGN: Final = (
     r"(?:[A-Z]{1,2}\$|R\$|[$€£¥₹₩₺₽₴₫₪฿₱₦]|\b(?:" + _ISO.replace(" ", "|") + r"|CHF|SFr\.?|Fr\.|RMB|Rs\.?|RM|Rp)|"
     r"(?:kr\.?|zł|Kč|Ft|lei|лв\.?|руб\.?|円|元|원)(?![^\W\d_]))"
 )
-_NUMBER: Final = r"\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d{1,3}(?:,\d{2})*,\d{3}(?:\.\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,4})?"
+_NUMBER: Final = (
+    r"\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|"
+    r"\d{1,3}(?:,\d{2})*,\d{3}(?:\.\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,4})?"
+)
 _TAIL: Final = r"(?:[.,][-–—]{1,2})?"
 _MONEY: Final = re.compile(
     rf"(?P<minus>[-−–]\s?)?(?:(?P<before>{_SIGN})\s?(?P<one>{_NUMBER}){_TAIL}|(?P<two>{_NUMBER}){_TAIL}\s?(?P<after>{_SIGN}))"

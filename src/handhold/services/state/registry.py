@@ -8,12 +8,13 @@ from typing import Final
 
 from handhold.errors import InvalidInput
 from handhold.services.state.evidence import Evidence
+from handhold.services.state.extractor import Extractor
 from handhold.services.state.fields import STOCK
-from handhold.services.state.reading import Extractor, Finding, Missing
+from handhold.services.state.reading import Finding, Missing
 
 GROUP: Final = "handhold.extractors"
 FAMILIES: Final = frozenset(
-    [
+    {
         "carts",
         "choices",
         "collections",
@@ -26,8 +27,9 @@ FAMILIES: Final = frozenset(
         "prices",
         "primary",
         "tabs",
-    ]
+    }
 )
+"""What an extractor can want to know of the page."""
 FAULTS: Final = (
     ArithmeticError,
     AssertionError,

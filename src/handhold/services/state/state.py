@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from handhold.adapters.browser.seen import DocumentView, NodeRef
@@ -16,19 +16,22 @@ from handhold.services.perception.scan import WHOLE, refuse_no_region
 from handhold.services.perception.view import View, candidate_of, view_of
 from handhold.services.sessions import running
 from handhold.services.state.evidence import Evidence, evidence_of
+from handhold.services.state.extractor import Extractor, Hint
 from handhold.services.state.fitting import Entry, fitted
 from handhold.services.state.hinted import extractor_of
-from handhold.services.state.reading import Extractor, Finding, Found, Hint, Missing
+from handhold.services.state.primary_of import primary_of
+from handhold.services.state.reading import Finding, Found, Missing
 from handhold.services.state.registry import Extractors, read_safely
 from handhold.services.tabs import compile_pattern
 
 if TYPE_CHECKING:
     from handhold.adapters.browser.session import BrowserSession
+    from handhold.services.primary import Primary
 
-PAGE_WIDE: Final = frozenset({"breadcrumb", "cartCount", "user"})
-"""Facts of the page and not of a part of it: they are looked for in all of it, whatever the scope."""
 URL: Final = 400
 TITLE: Final = 200
+PRIMARY: Final = "primary"
+"""The family that is not asked of the page by us."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +55,7 @@ class State:
         memory: PerceptionMemory | None,
         *,
         perception: Perception,
+        calls: Primary,
         extractors: Extractors,
         warn: Callable[[str], None],
         count: Callable[[str], None],
@@ -59,6 +63,7 @@ class State:
         self._browser = browser
         self._memory = memory
         self._perception = perception
+        self._calls = calls
         self._extractors = extractors
         self._warn = warn
         self._count = count
@@ -72,6 +77,8 @@ class State:
             raise InvalidInput("there is no page to look at", hint="Call nav_goto first.")
         view = await view_of(browser, self._memory, count=self._count)
         documents = await self._gathered(view, extractors, scope)
+        if any(PRIMARY in each.families for each in extractors):
+            documents[0] = replace(documents[0], primary=await primary_of(self._calls, view, scope))
         findings = {each.field: self._read(each, documents) for each in extractors}
         entries = await _entries(view, findings)
         fields, cut = fitted(entries, budget=budget)
@@ -89,7 +96,7 @@ class State:
         """What the documents say, the main one first."""
         hinted = [each for each in extractors if each.hint is not None]
         asked: dict[str, object] = {
-            "families": sorted({family for each in extractors for family in each.families}),
+            "families": sorted({family for each in extractors for family in each.families} - {PRIMARY}),
             "hints": [each.hint.to_json(each.field) for each in hinted if each.hint is not None],
         }
         views = await self._looked(view, asked, scope)
@@ -143,7 +150,7 @@ async def _entries(view: View, findings: Mapping[str, Finding]) -> dict[str, Ent
             entries[field] = {"value": None, "reason": finding.reason}
             continue
         entries[field] = {"value": finding.value, "confidence": round(max(0.0, min(1.0, finding.confidence)), 2)}
-        if finding.node in handles:
+        if finding.node is not None and finding.node in handles:
             entries[field]["elementId"] = handles[finding.node]
     return entries
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from handhold.services.state.evidence import Clue, Evidence
-from handhold.services.state.reading import Extractor, Finding, Found, Missing
+from handhold.services.state.extractor import Extractor
+from handhold.services.state.reading import Finding, Found, Missing
 
 COLOR: Final = re.compile(
     r"colou?rs?\b|\bfarben?\b|couleur|\bcolor(?:es|e|i)?\b|\bcor(?:es)?\b|kleur|kolor|\bfärg|\bfarge|\bfarve|цвет|カラー|颜色|顏色|색상",

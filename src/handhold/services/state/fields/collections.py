@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from handhold.services.state.evidence import Clue, Evidence
-from handhold.services.state.reading import Extractor, Finding, Found, Missing
+from handhold.services.state.extractor import Extractor
+from handhold.services.state.reading import Finding, Found, Missing
 
 Facts = dict[str, "str | int | list[str]"]
 

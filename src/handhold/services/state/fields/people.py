@@ -6,7 +6,8 @@ import re
 from typing import Final
 
 from handhold.services.state.evidence import Clue, Evidence
-from handhold.services.state.reading import Extractor, Finding, Found, Missing
+from handhold.services.state.extractor import Extractor
+from handhold.services.state.reading import Finding, Found, Missing
 
 COUNT: Final = re.compile(r"(?<![\d.,])(\d{1,4})(?![\d.,]*\d)")
 GREETING: Final = re.compile(
@@ -15,8 +16,9 @@ GREETING: Final = re.compile(
     re.IGNORECASE,
 )
 NO_NAME: Final = re.compile(
-    r"\b(?:sign|log|in|out|up|login|logout|register|account|profile|user|users|menu|settings|my|guest|home|edit|change|online|"
-    r"password|avatar|photo|team|members?|help|to|the|your|anmelden|konto|profil|compte|connexion|cuenta|perfil|member since)\b",
+    r"\b(?:sign|log|in|out|up|login|logout|register|account|profile|users?|menu|settings|my|guest|home|edit|change|"
+    r"online|password|avatar|photo|team|members?|help|to|the|your|anmelden|konto|profil|compte|connexion|cuenta|"
+    r"perfil)\b",
     re.IGNORECASE,
 )
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from handhold.services.state.evidence import Clue, Evidence
+from handhold.services.state.extractor import Extractor
 from handhold.services.state.money import Money, amount_of, amounts_in
-from handhold.services.state.reading import Extractor, Finding, Found, Missing
+from handhold.services.state.reading import Finding, Found, Missing
 
 TOTAL: Final = re.compile(
     r"^(?:grand |order |cart |basket |your |estimated )?total(?: (?:price|amount|due|to pay|cost|incl.*|\(.*))?$|"
@@ -25,8 +26,8 @@ OTHER_SUMS: Final = re.compile(
     re.IGNORECASE,
 )
 FORMER: Final = re.compile(
-    r"\b(?:was|rrp|msrp|list price|regular(?:ly)?|original(?:ly)?|old|before|statt|uvp|vorher|prix conseillé|avant|antes|"
-    r"prima|oud|van|ord)\b",
+    r"\b(?:was|rrp|msrp|list price|regular(?:ly)?|original(?:ly)?|old|before|statt|uvp|vorher|prix conseillé|avant|"
+    r"antes|prima|oud|van|ord)\b",
     re.IGNORECASE,
 )
 FORMER_MARKS: Final = re.compile(
@@ -38,8 +39,6 @@ PRICE_MARKS: Final = re.compile(
 PRICE_LABEL: Final = re.compile(
     r"\b(?:price|preis|prix|precio|prezzo|preço|prijs|cena|pris|now|jetzt|only|nur)\b|цена|価格|价格", re.IGNORECASE
 )
-
-
 AS_LARGE: Final = 0.85
 """The share of the price's own size from which on another amount is as loud."""
 
@@ -155,29 +154,20 @@ def _is_a_price(tag: Tag) -> bool:
 def _score(tag: Tag, evidence: Evidence, tags: Sequence[Tag]) -> float:
     """How much speaks for an amount being the price of what the page is about."""
     clue = tag.clue
-    score = 0.0
-    if clue.text("prop") in ("price", "lowPrice"):
-        score += 1.5
-    if PRICE_MARKS.search(clue.text("marks")):
-        score += 1.0
-    if PRICE_LABEL.search(tag.label):
-        score += 0.8
-    if _is_told(tag.money, evidence):
-        score += 1.5
     largest = max(each.clue.number("size") for each in tags)
-    if clue.number("size") >= largest and clue.number("size") >= 18:
-        score += 0.8
-    if 0 <= clue.number("title") < 400:
-        score += 0.6
-    if 0 <= clue.number("buy") < 200:
-        score += 1.0
-    if clue.number("like") > 1:
-        score -= 1.6
-    if clue.text("part") in ("cell", "choice"):
-        score -= 1.0
-    if clue.text("where") in ("header", "nav", "footer", "aside"):
-        score -= 1.5
-    return score
+    speaks: tuple[tuple[bool, float], ...] = (
+        (clue.text("prop") in ("price", "lowPrice"), 1.5),
+        (bool(PRICE_MARKS.search(clue.text("marks"))), 1.0),
+        (bool(PRICE_LABEL.search(tag.label)), 0.8),
+        (_is_told(tag.money, evidence), 1.5),
+        (clue.number("size") >= max(largest, 18), 0.8),
+        (0 <= clue.number("title") < 400, 0.6),
+        (0 <= clue.number("buy") < 200, 1.0),
+        (clue.number("like") > 1, -1.6),
+        (clue.text("part") in ("cell", "choice"), -1.0),
+        (clue.text("where") in ("header", "nav", "footer", "aside"), -1.5),
+    )
+    return sum(weight for holds, weight in speaks if holds)
 
 
 def _is_told(money: Money, evidence: Evidence) -> bool:
@@ -186,17 +176,13 @@ def _is_told(money: Money, evidence: Evidence) -> bool:
 
 
 def _gap(one: Clue, other: Clue) -> float:
-    across = max(
-        0.0,
-        one.number("x") - other.number("x") - other.number("w"),
-        other.number("x") - one.number("x") - one.number("w"),
-    )
-    down = max(
-        0.0,
-        one.number("y") - other.number("y") - other.number("h"),
-        other.number("y") - one.number("y") - one.number("h"),
-    )
-    return across + down
+    """Pixels between two boxes."""
+    return _apart(one, other, "x", "w") + _apart(one, other, "y", "h")
+
+
+def _apart(one: Clue, other: Clue, at: str, length: str) -> float:
+    first, second = sorted((one, other), key=lambda clue: clue.number(at))
+    return max(0.0, second.number(at) - first.number(at) - first.number(length))
 
 
 PRICES = (

@@ -1,0 +1,173 @@
+"""How much speaks for a control being the one that a page is about, each point with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from handhold.services.primary.facts import Looks, Option
+from handhold.services.primary.wording import Said, dangers_in, said_by
+
+LEAST: Final = 40.0
+"""Less than this is nothing a page would be about: a plain link, an icon, a way back."""
+MARGIN: Final = 12.0
+"""How far ahead the best must be; one clear sign (a fill, a verb, a form) is worth more, two faint ones less."""
+REPEATED: Final = 25.0
+
+FILL: Final = {"solid": 26.0, "soft": 10.0, "outline": 6.0, "plain": 0.0}
+FILL_WORDS: Final = {"solid": "filled with colour", "soft": "lightly filled", "outline": "outlined", "plain": ""}
+VERB: Final = {"danger": 18.0, "advance": 24.0, "offer": 14.0, "look": -8.0, "dismiss": -25.0}
+# A disabled button is painted pale, whatever it is.
+DISABLED_FILL: Final = 18.0
+# As large as a button needs to be.
+LARGE: Final = 200 * 44
+CHROME: Final = frozenset({"nav", "header", "footer", "search"})
+# Labels that say nothing of what will happen: it is said by the dialog or the heading over them.
+GENERIC: Final = frozenset({"confirm", "continue", "send", "accept", "next"})
+CHARGING: Final = frozenset({"buy", "checkout", "subscribe", "book"})
+# Of these a payment form makes a payment. "Continue" and "Next" may lead to a review first.
+PAYING: Final = frozenset({"confirm", "send", "buy", "checkout", "subscribe", "book"})
+HEADING: Final = 160
+"""Signs of a dialog's text that are taken for what it is about."""
+
+Reason = tuple[float, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighed:
+    """An option with what speaks for it and against it."""
+
+    option: Option
+    said: Said
+    reasons: tuple[Reason, ...]
+    danger: str | None = None
+    """What cannot be taken back if it is pressed."""
+    is_chrome: bool = False
+    """It is on every page of the site: header, navigation, footer."""
+
+    @property
+    def score(self) -> float:
+        return sum(points for points, _words in self.reasons)
+
+    @property
+    def is_repeated(self) -> bool:
+        looks = self.option.looks
+        return looks.like >= 3 or looks.same >= 2 or self.option.candidate.variants > 1
+
+    @property
+    def is_disabled(self) -> bool:
+        return self.option.candidate.has("disabled")
+
+    @property
+    def label(self) -> str:
+        return self.option.candidate.label
+
+    def evidence(self, *, most: int = 5) -> tuple[str, ...]:
+        """What speaks for it, the strongest first, in words of ours."""
+        told = sorted((reason for reason in self.reasons if reason[0] > 1 and reason[1]), key=lambda reason: -reason[0])
+        return tuple(words for _points, words in told[:most])
+
+
+def weigh(options: Sequence[Option], *, is_scoped: bool = False) -> list[Weighed]:
+    """All options, the strongest first. `is_scoped`: the caller has named the part of the page."""
+    filled = [each for each in options if each.looks.fill == "solid" and not _is_chrome(each.looks)]
+    alone = filled[0] if len(filled) == 1 else None
+    weighed = [_weighed(option, is_only_filled=option is alone, is_scoped=is_scoped) for option in options]
+    return sorted(weighed, key=lambda each: -each.score)
+
+
+def _weighed(option: Option, *, is_only_filled: bool, is_scoped: bool) -> Weighed:
+    said = said_by(option.candidate.label)
+    is_chrome = _is_chrome(option.looks) and not is_scoped
+    reasons = (
+        *_looks(option, is_only_filled=is_only_filled),
+        *_words(option, said),
+        *_form(option),
+        *_place(option, is_chrome=is_chrome),
+        *_doubts(option),
+    )
+    return Weighed(option=option, said=said, reasons=reasons, danger=_danger(option, said), is_chrome=is_chrome)
+
+
+def _looks(option: Option, *, is_only_filled: bool) -> list[Reason]:
+    candidate, looks = option.candidate, option.looks
+    points = FILL[looks.fill]
+    if candidate.has("disabled"):
+        points = max(points, DISABLED_FILL)
+    size = min(1.0, candidate.box.area / LARGE)
+    return [
+        (8.0 if candidate.role == "button" else 4.0 if candidate.role != "link" else 0.0, "a button"),
+        (points, FILL_WORDS[looks.fill]),
+        (8.0 * is_only_filled, "the only filled one"),
+        (8.0 * size, "large" if size > 0.6 else ""),
+        (2.0 * (looks.font >= 18), "large type"),
+        (-6.0 * (looks.is_faded and not candidate.has("disabled")), ""),
+    ]
+
+
+def _words(option: Option, said: Said) -> list[Reason]:
+    kind = said.kind
+    name = said.danger or next((each.name for each in said.meanings if each.kind == kind), "")
+    strength = VERB[kind] if kind is not None else 0.0
+    if said.is_sentence and strength > 0:
+        strength /= 2
+    return [
+        (strength, f"verb: {name}"),
+        (-6.0 * said.is_sentence, ""),
+        (-20.0 * said.is_utility, ""),
+        (-18.0 * said.is_elsewhere, ""),
+        (-20.0 if not option.candidate.label else -10.0 * option.looks.is_bare, ""),
+    ]
+
+
+def _form(option: Option) -> list[Reason]:
+    form = option.looks.form
+    if form.submits and form.fields > 0:
+        return [(18.0, "submits the form") if form.is_first else (12.0, "submits the form")]
+    if form.resets:
+        return [(-25.0, "")]
+    return [(8.0, "beside the fields")] if form.fields > 0 and form.key == 0 else []
+
+
+def _place(option: Option, *, is_chrome: bool) -> list[Reason]:
+    looks = option.looks
+    return [
+        (6.0 * ("main" in looks.zones), "in the main content"),
+        (-8.0 * ("aside" in looks.zones), ""),
+        (-40.0 * is_chrome, ""),
+        ((10.0 if looks.surface is not None else 4.0) * looks.is_auto, "asks for the focus"),
+        (-3.0 * option.candidate.has("offscreen"), ""),
+        (-25.0 * option.in_small_frame, ""),
+    ]
+
+
+def _doubts(option: Option) -> list[Reason]:
+    looks = option.looks
+    is_card = looks.like >= 3 or option.candidate.variants > 1
+    return [
+        (-18.0 * looks.in_text, ""),
+        (-16.0 * (looks.opens or looks.toggles), ""),
+        (-REPEATED * (is_card or looks.same >= 2), ""),
+    ]
+
+
+def _is_chrome(looks: Looks) -> bool:
+    return looks.surface is None and any(zone in CHROME for zone in looks.zones) and "main" not in looks.zones
+
+
+def _danger(option: Option, said: Said) -> str | None:
+    """By its own words; by what stands over a word that says nothing; by what it would cost."""
+    if said.danger is not None:
+        return said.danger
+    names = said.names()
+    if said.kind == "dismiss":
+        return None
+    if names & CHARGING and said.has_amount:
+        return "pay"
+    if option.looks.form.pays and (names & PAYING):
+        return "pay"
+    about = f"{option.candidate.group} {(option.looks.surface or '')[:HEADING]}"
+    if not said.meanings or names <= GENERIC:
+        return min(dangers_in(about), default=None)
+    return None
