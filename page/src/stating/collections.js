@@ -2,6 +2,7 @@
 import { attributeOf, hasBox, localNameOf, rectOf } from "../builtins.js";
 import { accessibleName, composedContains, isVisible, keyOf, Sight } from "../controls/index.js";
 import { childrenOf } from "../structure/elements.js";
+import { cleanText } from "../text.js";
 import { headingLevel } from "./headings.js";
 import { isMarked, markPattern, say } from "./place.js";
 
@@ -14,7 +15,7 @@ const SHOWN = 5;
 const LIMIT = 40;
 const NO_LIST = markPattern("breadcrumbs?|paginations?|pager|navs?|navbar|navbar-nav|nav-tabs|nav-pills|tabs?|menu|dropdown-menu|dropdown|sidebar|steps?|stepper|carousel|carousel-indicators|social|toolbar|actions|side-menu|nav-sidebar|nav-treeview|indicators");
 const AWAY = /^(header|nav|footer)$/;
-const TITLE = "h1,h2,h3,h4,h5,h6,[role=heading],b,strong,dt,a";
+const TITLE = "h1,h2,h3,h4,h5,h6,[role=heading],dt";
 
 export class Collections {
   constructor() {
@@ -89,7 +90,7 @@ function titleOf(item) {
   const own = say(item, LIMIT * 2);
   if (own.length <= LIMIT) return own;
   const title = Array.from(item.querySelectorAll(TITLE)).find((each) => say(each) !== "");
-  return title ? say(title, LIMIT) : own;
+  return title ? say(title, LIMIT) : cleanText(own, LIMIT);
 }
 
 /** @param {{ element: Element, where: string, heading: string }} common @returns {Common} */

@@ -48,7 +48,8 @@ export class Forms {
     const own = this.loose.filter(({ field, where }) => !AWAY.test(where) && isReachable(field) && !isSearch(field, field));
     const [first] = own;
     const fields = own.map(({ field }) => field);
-    if (!first || fields.filter(isTyped).length < 2) return [];
+    // In a dialog one field is what it asks; on a page one field may be anything.
+    if (!first || fields.filter(isTyped).length < (first.where === "dialog" ? 1 : 2)) return [];
     return factsOf(first.field, fields, first.where, "").map((fact) => ({ ...fact, loose: true }));
   }
 }

@@ -1,6 +1,6 @@
 /** Headings: what the page, or the part of it, is about. */
 import { attributeOf, rectOf } from "../builtins.js";
-import { keyOf } from "../controls/index.js";
+import { isVisible, keyOf, Sight } from "../controls/index.js";
 import { say } from "./place.js";
 
 /** @typedef {import("./place.js").Place} Place */
@@ -17,7 +17,7 @@ export function headingLevel({ element, tag }) {
 
 export class Headings {
   constructor() {
-    /** @type {object[]} */
+    /** @type {{ place: Place, text: string, level: number }[]} */
     this.found = [];
   }
 
@@ -26,12 +26,17 @@ export class Headings {
     if (!place.isInside || this.found.length >= MOST) return;
     const level = headingLevel(place);
     const text = level > 0 ? say(place.element, 120) : "";
-    if (text === "") return;
-    const { top } = rectOf(place.element);
-    this.found.push({ k: keyOf(place.element), text, level, size: Number.parseFloat(getComputedStyle(place.element).fontSize), where: place.where, y: Math.round(top) });
+    // A number in large print is a figure, not a heading.
+    if (/\p{L}/u.test(text)) this.found.push({ place, text, level });
   }
 
   told() {
-    return { headings: this.found };
+    const sight = new Sight();
+    const seen = this.found.filter(({ place }) => isVisible(place.element, sight));
+    const headings = seen.map(({ place: { element, where }, text, level }) => {
+      const size = Number.parseFloat(getComputedStyle(element).fontSize);
+      return { k: keyOf(element), text, level, size, where, y: Math.round(rectOf(element).top) };
+    });
+    return { headings };
   }
 }

@@ -4237,12 +4237,16 @@
       if (!place.isInside || this.found.length >= MOST5) return;
       const level = headingLevel(place);
       const text = level > 0 ? say(place.element, 120) : "";
-      if (text === "") return;
-      const { top } = rectOf(place.element);
-      this.found.push({ k: keyOf(place.element), text, level, size: Number.parseFloat(getComputedStyle(place.element).fontSize), where: place.where, y: Math.round(top) });
+      if (new RegExp("\\p{L}", "u").test(text)) this.found.push({ place, text, level });
     }
     told() {
-      return { headings: this.found };
+      const sight = new Sight();
+      const seen = this.found.filter(({ place }) => isVisible(place.element, sight));
+      const headings = seen.map(({ place: { element, where }, text, level }) => {
+        const size = Number.parseFloat(getComputedStyle(element).fontSize);
+        return { k: keyOf(element), text, level, size, where, y: Math.round(rectOf(element).top) };
+      });
+      return { headings };
     }
   };
 
@@ -4253,7 +4257,7 @@
   var LIMIT8 = 40;
   var NO_LIST = markPattern("breadcrumbs?|paginations?|pager|navs?|navbar|navbar-nav|nav-tabs|nav-pills|tabs?|menu|dropdown-menu|dropdown|sidebar|steps?|stepper|carousel|carousel-indicators|social|toolbar|actions|side-menu|nav-sidebar|nav-treeview|indicators");
   var AWAY = /^(header|nav|footer)$/;
-  var TITLE = "h1,h2,h3,h4,h5,h6,[role=heading],b,strong,dt,a";
+  var TITLE = "h1,h2,h3,h4,h5,h6,[role=heading],dt";
   var Collections = class {
     constructor() {
       this.tables = [];
@@ -4313,7 +4317,7 @@
     const own2 = say(item, LIMIT8 * 2);
     if (own2.length <= LIMIT8) return own2;
     const title = Array.from(item.querySelectorAll(TITLE)).find((each) => say(each) !== "");
-    return title ? say(title, LIMIT8) : own2;
+    return title ? say(title, LIMIT8) : cleanText(own2, LIMIT8);
   }
   function placed({ element, where, heading }) {
     const { top, width, height } = rectOf(element);
@@ -4374,7 +4378,7 @@
       const own2 = this.loose.filter(({ field, where }) => !AWAY2.test(where) && isReachable2(field) && !isSearch(field, field));
       const [first] = own2;
       const fields = own2.map(({ field }) => field);
-      if (!first || fields.filter(isTyped2).length < 2) return [];
+      if (!first || fields.filter(isTyped2).length < (first.where === "dialog" ? 1 : 2)) return [];
       return factsOf(first.field, fields, first.where, "").map((fact) => ({ ...fact, loose: true }));
     }
   };

@@ -54,8 +54,9 @@ _ISO: Final = (
     "ILS SGD HKD THB MYR IDR PHP VND NGN EGP ARS CLP COP PEN"
 )
 _SIGN: Final = (
-    r"(?:[A-Z]{1,2}\$|R\$|[$€£¥₹₩₺₽₴₫₪฿₱₦]|\b(?:" + _ISO.replace(" ", "|") + r"|CHF|SFr\.?|Fr\.|RMB|Rs\.?|RM|Rp)|"
-    r"(?:kr\.?|zł|Kč|Ft|lei|лв\.?|руб\.?|円|元|원)(?![^\W\d_]))"
+    r"(?:[A-Z]{1,2}\$|R\$|[$€£¥₹₩₺₽₴₫₪฿₱₦]|"
+    r"(?:\b(?:" + _ISO.replace(" ", "|") + r"|SFr\.?|Fr\.|RMB|Rs\.?|RM|Rp)|kr\.?|zł|Kč|Ft|lei|лв\.?|руб\.?|円|元|원)"
+    r"(?![^\W\d_]))"
 )
 _NUMBER: Final = (
     r"\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|"
@@ -63,7 +64,7 @@ _NUMBER: Final = (
 )
 _TAIL: Final = r"(?:[.,][-–—]{1,2})?"
 _MONEY: Final = re.compile(
-    rf"(?P<minus>[-−–]\s?)?(?:(?P<before>{_SIGN})\s?(?P<one>{_NUMBER}){_TAIL}|(?P<two>{_NUMBER}){_TAIL}\s?(?P<after>{_SIGN}))"
+    rf"(?P<minus>(?<![^\s(])[-−–])?(?:(?P<before>{_SIGN})\s?(?P<one>{_NUMBER}){_TAIL}|(?P<two>{_NUMBER}){_TAIL}\s?(?P<after>{_SIGN}))"
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from handhold.adapters.browser.seen import DocumentView, NodeRef
 from handhold.errors import InvalidInput
@@ -100,6 +100,8 @@ class State:
             "hints": [each.hint.to_json(each.field) for each in hinted if each.hint is not None],
         }
         views = await self._looked(view, asked, scope)
+        refuse_no_region(views[0].answer)
+        _refuse_bad_selector(views[0].answer)
         names = [each.field for each in hinted]
         return [self._evidence(view, each, names) for each in views]
 
@@ -115,16 +117,11 @@ class State:
         if isinstance(scope, dict) and "handle" in scope:
             resolved = await self._perception.resolve(scope["handle"])
             node = resolved.handle.node
-            answer = await view.eyes.scan_document(
-                node.document, {**asked, "region": {"key": node.key}}, name="evidence"
-            )
-            refuse_no_region(answer.answer)
-            return [answer]
+            request = {**asked, "region": {"key": node.key}}
+            return [await view.eyes.scan_document(node.document, request, name="evidence")]
         own = {**asked, "region": scope} if scope is not None else asked
         in_frames = {**asked, "region": scope if scope in WHOLE else "page"}
-        views = await view.eyes.scan(own, in_frames=in_frames, name="evidence")
-        refuse_no_region(views[0].answer)
-        return views
+        return await view.eyes.scan(own, in_frames=in_frames, name="evidence")
 
     def _read(self, extractor: Extractor, documents: Sequence[Evidence]) -> Finding:
         """What the main document says; what the frames in it say where it says nothing."""
@@ -138,6 +135,12 @@ class State:
             if not evidence.is_whole:
                 first = Missing("the page is too big to be gone through in time; narrow the scope")
         return first or Missing("nothing to look at")
+
+
+def _refuse_bad_selector(answer: Mapping[str, object]) -> None:
+    told = cast("list[Mapping[str, object]]", answer.get("hints", []))
+    if any(each.get("error") == "bad-selector" for each in told):
+        raise InvalidInput("hint.selector is not a CSS selector", hint="Write CSS, such as #cart or .order b.")
 
 
 async def _entries(view: View, findings: Mapping[str, Finding]) -> dict[str, Entry]:

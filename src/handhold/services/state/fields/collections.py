@@ -50,7 +50,7 @@ def list_(evidence: Evidence) -> Finding:
     value: Facts = {"count": best.whole("count") or 0, "items": best.texts("items", limit=40)}
     if best.text("name"):
         value = {"name": best.text("name", limit=60), **value}
-    return Found(value=value, confidence=0.55 if rivals else 0.7 if best.text("by") == "rows" else 0.85, node=best.node)
+    return Found(value=value, confidence=0.55 if rivals else 0.7 if best.text("by") == "rows" else 0.8, node=best.node)
 
 
 COLLECTIONS = (

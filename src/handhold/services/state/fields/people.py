@@ -17,8 +17,8 @@ GREETING: Final = re.compile(
 )
 NO_NAME: Final = re.compile(
     r"\b(?:sign|log|in|out|up|login|logout|register|account|profile|users?|menu|settings|my|guest|home|edit|change|"
-    r"online|password|avatar|photo|team|members?|help|to|the|your|anmelden|konto|profil|compte|connexion|cuenta|"
-    r"perfil)\b",
+    r"online|admin|administrator|owner|password|avatar|photo|team|members?|help|to|the|your|anmelden|konto|profil|"
+    r"compte|connexion|cuenta|perfil)\b",
     re.IGNORECASE,
 )
 

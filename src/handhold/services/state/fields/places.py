@@ -87,7 +87,7 @@ def active_tab(evidence: Evidence) -> Finding:
         return Missing(f"no tabs in {evidence.region}")
     told = [row for row in rows if row.text("by") == "aria"]
     best = (told or rows)[0]
-    confidence = 0.93 if told else 0.84
+    confidence = 0.93 if told else 0.78
     rivals = {row.text("chosen") for row in (told or rows)}
     return Found(
         value=best.text("chosen", limit=60), confidence=confidence if len(rivals) == 1 else 0.55, node=best.node

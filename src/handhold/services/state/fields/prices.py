@@ -13,9 +13,9 @@ from handhold.services.state.money import Money, amount_of, amounts_in
 from handhold.services.state.reading import Finding, Found, Missing
 
 TOTAL: Final = re.compile(
-    r"^(?:grand |order |cart |basket |your |estimated )?total(?: (?:price|amount|due|to pay|cost|incl.*|\(.*))?$|"
+    r"^(?:grand |order |cart |basket |your |estimated )?total(?: (?:price|amount|due|to pay|cost|incl.*))?$|"
     r"^(?:amount|balance) due$|^(?:gesamt(?:summe|betrag|preis)?|summe|endsumme|zu zahlen)\b|"
-    r"^(?:montant |prix )?total(?: ttc| à payer)?\b|^importe total|^totale\b|^totaal\b|^suma\b|^razem\b|^totalt\b|"
+    r"^(?:montant |prix )?total(?: ttc| à payer)?$|^importe total|^totale\b|^totaal\b|^suma\b|^razem\b|^totalt\b|"
     r"^итого|^всего|^合計|^总计|^總計|^합계",
     re.IGNORECASE,
 )
@@ -113,7 +113,7 @@ def currency(evidence: Evidence) -> Finding:
 
 def total(evidence: Evidence) -> Finding:
     """What is to be paid for everything: an amount that is called so."""
-    sums = [tag for tag in _tags(evidence) if TOTAL.search(tag.label) and not OTHER_SUMS.search(tag.label)]
+    sums = [tag for tag in _tags(evidence) if _is_a_total(tag.label)]
     if not sums:
         return Missing(f"no amount called a total in {evidence.region}")
     amounts = {tag.money.amount for tag in sums}
@@ -121,6 +121,12 @@ def total(evidence: Evidence) -> Finding:
     if len(amounts) > 1:
         return Found(value=best.money.text, confidence=0.55, node=best.clue.node)
     return Found(value=best.money.text, confidence=0.95, node=best.clue.node)
+
+
+def _is_a_total(label: str) -> bool:
+    # What is in brackets says what it includes.
+    plain = re.sub(r"\s*\(.*?\)", "", label).strip()
+    return bool(TOTAL.search(plain)) and not OTHER_SUMS.search(plain)
 
 
 def _tags(evidence: Evidence) -> list[Tag]:
@@ -148,7 +154,7 @@ def _is_former(tag: Tag) -> bool:
 def _is_a_price(tag: Tag) -> bool:
     if tag.money.amount < 0 or tag.clue.text("part") == "prose":
         return False
-    return not OTHER_SUMS.search(tag.label) and not TOTAL.search(tag.label)
+    return not OTHER_SUMS.search(tag.label) and not _is_a_total(tag.label)
 
 
 def _score(tag: Tag, evidence: Evidence, tags: Sequence[Tag]) -> float:
