@@ -65,7 +65,7 @@ def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "installed"
     command = ["-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-compile", "--target", str(folder)]
     subprocess.run([sys.executable, *command, str(wheel)], check=True, timeout=60, capture_output=True)
-    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setattr(sys, "path", [str(folder), *sys.path])
 
 
 @pytest.mark.rows("R357", "R449")

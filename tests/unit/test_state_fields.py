@@ -14,17 +14,14 @@ from handhold.services.state.fitting import Entry, fitted
 from handhold.services.state.hinted import read_hint
 
 
-def evidence(hints: list[Mapping[str, Any]] | None = None, **clues: Any) -> Evidence:
+def evidence(hints: list[Mapping[str, Any]] | None = None, **clues: list[dict[str, Any]]) -> Evidence:
     """What a page would answer; clues get keys of their own."""
-    found = {
-        name: [{"k": at, **each} for at, each in enumerate(value, 1)] if isinstance(value, list) else value
-        for name, value in clues.items()
-    }
-    answer = {"documentId": "d", "region": {"name": "page"}, "found": found, "hints": hints or []}
+    found = {name: [{"k": at, **each} for at, each in enumerate(value, 1)] for name, value in clues.items()}
+    answer: dict[str, object] = {"documentId": "d", "region": {"name": "page"}, "found": found, "hints": hints or []}
     return evidence_of(answer, title="T", url="http://x/", hinted=["own"])
 
 
-def read(field: str, **clues: Any) -> Finding:
+def read(field: str, **clues: list[dict[str, Any]]) -> Finding:
     return Extractors().get(field).read(evidence(**clues))
 
 
