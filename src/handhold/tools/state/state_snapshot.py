@@ -64,7 +64,7 @@ class Snapshotted(Result):
 
 @tool(title="state.snapshot", family="state", effect=Effect.READS, seconds=15)
 async def state_snapshot(args: StateSnapshotArgs, ctx: ToolContext) -> Snapshotted:
-    """Read facts off the page: price, selectedColor, cta, form, table, errors…
+    """Read facts off the page, such as price, selectedColor, cta, form, errors.
 
     Example: {"fields":["price","cartCount",{"field":"order","hint":{"textIncludes":"Order no"}}]}
     Tip: an unknown name lists all.
