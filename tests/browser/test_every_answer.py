@@ -71,6 +71,7 @@ SUCCESSES: Mapping[str, Success] = {
     "ui_scan": ui_scan,
     "ui_pick": ui_pick,
     "nav_history": on_home("nav_history", direction="reload"),
+    "flow_invoke_primary_action": on_home("flow_invoke_primary_action", intentHint="next page"),
     "nav_follow_path": on_home("nav_follow_path", steps=["Next page"]),
     "ui_wait_for": on_link("ui_wait_for", state="visible"),
     "action_execute": on_link("action_execute"),

@@ -1,18 +1,22 @@
-"""flow_invoke_primary_action: the control a page is about is pressed, or none is; what was pressed is told by the page."""
+"""flow_invoke_primary_action: the control a page is about is pressed, or none; the page tells what was pressed."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import unquote
 
 import pytest
+import pytest_asyncio
 from tests.conftest import Ask
 from tests.support.pages import Pages
 from tests.support.scanning import LIMIT, opened
+from tests.support.templates import PACKAGES, templates
 
-from handhold.contract import Reply
+from handhold.app import App
+from handhold.contract import Caller, Reply
 
 pytestmark = pytest.mark.rows("R339")
 
@@ -23,8 +27,9 @@ OUTCOMES: Final = {
     ("MM_TARGET_BLOCKED", "not named"): "refused",
     ("MM_TARGET_BLOCKED", "disabled"): "disabled",
     ("MM_TARGET_BLOCKED", "covered"): "covered",
+    ("MM_TARGET_BLOCKED", "moving"): "moving",
 }
-NO_PRESS: Final = frozenset(OUTCOMES.values())
+IDS: Final = {"add-cart": "Add to cart", "next-btn": "Next →"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,8 @@ checkout_pay         | bezahlen                 | pay
 checkout_review      |                          | refused
 checkout_review      | place order              | place
 checkout_confirm     |                          | refused
+checkout_confirm     | confirm                  | refused
+checkout_confirm     | pay by card              | confirm
 login                |                          | signin
 login                | forgot password          | forgot
 login_plain          |                          | login
@@ -69,10 +76,12 @@ paywall              |                          | subscribe
 settings             |                          | save
 settings             | delete                   | delete
 danger_only          |                          | refused
+danger_only          | continue                 | refused
+danger_only          | delete the account       | go
 delete_dialog        |                          | refused
 delete_dialog        | delete                   | delete
 delete_dialog        | löschen                  | delete
-delete_dialog        | do not delete            | refused
+delete_dialog        | do not delete            | nothing
 delete_dialog        | cancel                   | cancel
 delete_yes           |                          | refused
 delete_yes           | remove the project       | yes
@@ -82,6 +91,7 @@ invite_dialog        |                          | send
 cookies_modal        |                          | ambiguous
 cookies_modal        | accept cookies           | accept
 cookies_modal        | reject                   | reject
+cookies_modal        | don't accept cookies     | reject
 cookies_one          |                          | ok
 cookies_bar          |                          | shop
 cookies_bar          | accept cookies           | accept
@@ -124,7 +134,7 @@ aria_hidden          |                          | order
 sticky_bar           |                          | add
 sticky_twice         |                          | add
 moving               |                          | add
-moving               | cart                     | cart
+moving               | cart                     | moving
 frame_checkout       |                          | next
 frame_advert         |                          | nothing
 shadow               |                          | join
@@ -148,8 +158,42 @@ covered              |                          | covered
 """
 
 
-def cases() -> list[Case]:
-    rows = (re.split(r"\s*\|\s*", line.strip()) for line in TABLE.strip().splitlines())
+FOREIGN: Final = """
+admin-lte-3.2.0/pages/examples/login                      |                  | Sign In
+admin-lte-3.2.0/pages/examples/login-v2                   | google           | Sign in using Google+
+admin-lte-3.2.0/pages/examples/register                   |                  | Register
+admin-lte-3.2.0/pages/examples/forgot-password            |                  | Request new password
+admin-lte-3.2.0/pages/examples/lockscreen                 |                  | nothing
+admin-lte-3.2.0/pages/examples/e-commerce                 |                  | Add to Cart
+admin-lte-3.2.0/pages/examples/project-add                |                  | Create new Project
+admin-lte-3.2.0/pages/examples/project-edit               |                  | Save Changes
+admin-lte-3.2.0/pages/examples/contact-us                 |                  | Send message
+admin-lte-3.2.0/pages/mailbox/compose                     |                  | Send
+admin-lte-3.2.0/pages/mailbox/compose                     | discard          | Discard
+startbootstrap-sb-admin-2-4.1.4/login                     |                  | Login
+startbootstrap-sb-admin-2-4.1.4/register                  |                  | Register Account
+startbootstrap-sb-admin-2-4.1.4/forgot-password           |                  | Reset Password
+startbootstrap-grayscale-7.0.6/dist/index                 |                  | Get Started
+startbootstrap-agency-7.0.12/dist/index                   |                  | disabled
+startbootstrap-landing-page-6.0.6/dist/index              |                  | disabled
+startbootstrap-clean-blog-6.0.9/dist/contact              |                  | disabled
+gentelella-4.2.0/dist/production/login                    |                  | Sign in
+gentelella-4.2.0/dist/production/coming_soon              |                  | Notify me
+gentelella-4.2.0/dist/production/pricing_tables           |                  | ambiguous
+gentelella-4.2.0/dist/production/product_detail           |                  | refused
+gentelella-4.2.0/dist/production/product_detail           | add to cart      | Add to cart
+gentelella-4.2.0/dist/production/form_validation          |                  | Validate
+gentelella-4.2.0/dist/production/form_wizards             |                  | Next →
+gentelella-4.2.0/dist/production/invoice                  |                  | Download PDF
+gentelella-4.2.0/dist/production/order_detail             |                  | ambiguous
+gentelella-4.2.0/dist/production/calendar                 |                  | New event
+gentelella-4.2.0/dist/production/inbox                    |                  | Compose
+gentelella-4.2.0/dist/production/maintenance              |                  | nothing
+"""
+
+
+def cases(table: str) -> list[Case]:
+    rows = (re.split(r"\s*\|\s*", line.strip()) for line in table.strip().splitlines())
     return [Case(*row) for row in rows]
 
 
@@ -158,13 +202,23 @@ def presses(pages: Pages) -> list[str]:
     return [unquote(visit.partition("pressed=")[2]) for visit in pages.visits if visit.startswith("/empty?pressed=")]
 
 
+@pytest_asyncio.fixture(scope="module")
+async def going(app: App) -> AsyncGenerator[Ask]:
+    """One caller for all pages of the tables: a browser session for each would cost more than the pages."""
+
+    async def call(name: str, arguments: Mapping[str, Any] | None = None) -> Reply:
+        return await app.engine.call(name, arguments, caller=Caller(key="primary"))
+
+    yield call
+    await app.engine.end_caller("primary")
+
+
 async def invoked(ask: Ask, pages: Pages, url: str, **arguments: Any) -> tuple[Reply, list[str]]:
     """What the tool says, and what the page saw."""
     await opened(ask, url)
     before = len(presses(pages))
     reply = await ask("flow_invoke_primary_action", arguments)
     assert len(reply.text.encode()) <= LIMIT
-    await ask("ui_wait_for", {"idle": True})
     return reply, presses(pages)[before:]
 
 
@@ -176,8 +230,31 @@ def outcome(reply: Reply, pressed: list[str]) -> str:
     return OUTCOMES.get((reply.error["code"], reply.error.get("details", {}).get("reason")), reply.text)
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
-async def test_the_right_control_is_pressed_or_none(ask: Ask, pages: Pages, case: Case) -> None:
-    reply, pressed = await invoked(ask, pages, pages / f"primary/{case.page}.html", intentHint=case.hint)
+@pytest.mark.parametrize("case", cases(TABLE), ids=str)
+async def test_the_right_control_is_pressed_or_none(going: Ask, pages: Pages, case: Case) -> None:
+    reply, pressed = await invoked(going, pages, pages / f"primary/{case.page}.html", intentHint=case.hint)
 
     assert outcome(reply, pressed) == case.expected
+
+
+@pytest.fixture(scope="session")
+def foreign(pages: Pages) -> str:
+    """The address of the pages by other people."""
+    home = templates()
+    gentelella = home / f"gentelella-{PACKAGES['gentelella']}" / "dist"
+    pages.folders |= {"templates": home, "assets": gentelella / "assets", "js": gentelella / "js"}
+    return pages / "templates"
+
+
+@pytest.mark.parametrize("case", cases(FOREIGN), ids=str)
+async def test_the_right_control_is_pressed_on_pages_by_others(
+    going: Ask, pages: Pages, foreign: str, case: Case
+) -> None:
+    reply, pressed = await invoked(going, pages, f"{foreign}/{case.page}.html", intentHint=case.hint)
+
+    assert called(outcome(reply, pressed)) == called(case.expected)
+
+
+def called(outcome: str) -> str:
+    """Templates name some of their buttons in ids of their own."""
+    return IDS.get(outcome, outcome)

@@ -6,7 +6,7 @@ import { contrast, parseColour, WHITE } from "./colour.js";
 
 /** @typedef {import("./colour.js").Colour} Colour */
 /** @typedef {"solid" | "soft" | "outline" | "plain"} Fill */
-/** @typedef {{ fill: Fill, chroma: number, contrast: number, font: number, faded: boolean }} Paint */
+/** @typedef {{ fill: Fill, chroma: number, contrast: number, font: number, faded: boolean, off: boolean }} Paint `off`: takes no pointer */
 
 const LEVELS_DOWN = 4;
 const LEVELS_UP = 200;
@@ -46,6 +46,7 @@ export class Painter {
       contrast: rounded(ratio),
       font: Math.round(Number.parseFloat(style.fontSize)) || 0,
       faded: Number.parseFloat(style.opacity) < FADED,
+      off: style.pointerEvents === "none",
     };
   }
 
@@ -69,18 +70,13 @@ export class Painter {
 
   /** @param {Element} element @param {Colour | null} backdrop @returns {{ fill: Fill, chroma: number, contrast: number }} */
   fillOf(element, backdrop) {
-    const { backgroundColor, backgroundImage } = this.style(element);
-    if (/gradient/.test(backgroundImage) || isPicture(element)) return { fill: "solid", chroma: 0.5, contrast: 4 };
-    const own = parseColour(backgroundColor);
+    if (/gradient/.test(this.style(element).backgroundImage) || isPicture(element)) return { fill: "solid", chroma: 0.5, contrast: 4 };
+    const own = parseColour(this.style(element).backgroundColor);
     const colour = own && own.alpha > FAINT ? own : beforeColour(element);
     if (!colour) return { fill: this.edgeOf(element), chroma: 0, contrast: 1 };
-    const under = backdrop ?? { light: 0.5, chroma: 0, alpha: 1 };
-    const ratio = 1 + (contrast(colour, under) - 1) * colour.alpha;
-    const chroma = colour.chroma * colour.alpha;
-    const isStrong = colour.alpha > SHOWS && (ratio >= STRONG_CONTRAST || chroma - under.chroma >= STRONG_CHROMA);
-    if (isStrong) return { fill: "solid", chroma, contrast: ratio };
-    const isSeen = ratio > 1.04 || Math.abs(chroma - under.chroma) > 0.04;
-    return { fill: isSeen ? "soft" : this.edgeOf(element), chroma, contrast: ratio };
+    // Over a picture whatever has a colour of its own stands out.
+    const { fill, ...strength } = backdrop ? against(colour, backdrop) : { fill: /** @type {Fill} */ ("solid"), chroma: colour.chroma, contrast: STRONG_CONTRAST };
+    return { fill: fill === "plain" ? this.edgeOf(element) : fill, ...strength };
   }
 
   /** @param {Element} element @returns {Fill} */
@@ -113,6 +109,15 @@ export class Painter {
     const colour = parseColour(backgroundColor);
     return colour && colour.alpha > SHOWS ? colour : undefined;
   }
+}
+
+/** @param {Colour} colour @param {Colour} backdrop @returns {{ fill: Fill, chroma: number, contrast: number }} */
+function against(colour, backdrop) {
+  const ratio = 1 + (contrast(colour, backdrop) - 1) * colour.alpha;
+  const chroma = colour.chroma * colour.alpha;
+  const isStrong = colour.alpha > SHOWS && (ratio >= STRONG_CONTRAST || chroma - backdrop.chroma >= STRONG_CHROMA);
+  const isSeen = ratio > 1.04 || Math.abs(chroma - backdrop.chroma) > 0.04;
+  return { fill: isStrong ? "solid" : isSeen ? "soft" : "plain", chroma, contrast: ratio };
 }
 
 /** @param {Element} element @returns {Colour | null} the colour of a box that is drawn before its words, as some libraries do */

@@ -45,8 +45,7 @@ function own(element, painter) {
 /** @param {Element} element @param {number} index @param {PageModel} model */
 function company(element, index, model) {
   const form = formFacts(element);
-  const { like, same } = twinsOf(index, model);
-  return { form, beside: form ?? fieldsBeside(index, model), like, same };
+  return { form, beside: form ?? fieldsBeside(index, model), twins: twinsOf(index, model) };
 }
 
 /** @param {Element} element @param {Painter} painter @returns {boolean} whether it is a link among the words of a text */

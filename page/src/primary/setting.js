@@ -1,6 +1,7 @@
 /** Where a control stands: in which parts of the page, on which surface, beside which fields, among how many of its like. */
 import { attributeOf, localNameOf, matchesOf, rectOf } from "../builtins.js";
 import { composedParent, keyOf, textInside } from "../controls/index.js";
+import { cleanText } from "../text.js";
 
 /** @typedef {import("../structure/model.js").PageModel} PageModel */
 /** @typedef {import("../structure/forest.js").Branch<Element>} Branch */
@@ -15,25 +16,34 @@ const LARGEST_GROUP = 40;
 const CARD_LEVELS = 6;
 const MOST_CARDS = 60;
 const MOST_IN_CARD = 20;
+const MOST_TWINS = 8;
+const TWIN_NAME = 40;
 const FIELDS = new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
 const PAYS = /(^|\s)cc-|card.?(num|no\b)|cvc|cvv|iban|kreditkarte|carte.?bancaire/i;
 
 /** @param {Element} element @param {PageModel} model @param {import("./paint.js").Painter} painter */
 export function placeOf(element, model, painter) {
+  const { around, surface } = wayUp(element, model);
+  const isFixed = (/** @type {Element} */ at) => /^(fixed|sticky)$/.test(painter.style(at).position);
+  const tools = around.findIndex((at) => attributeOf(at, "role") === "toolbar");
+  const zones = around.map((at, level) => {
+    const zone = zoneOf(at, model, isFixed(at));
+    // Tools at the top of a page are what it is for.
+    return zone === "header" && tools >= 0 && tools <= level ? "" : zone;
+  });
+  return { zones: [...new Set(zones.filter((zone) => zone !== ""))], bar: around.find(isFixed) ?? null, surface };
+}
+
+/** @param {Element} element @param {PageModel} model @returns {{ around: Element[], surface: Element | null }} up to the layer it is on */
+function wayUp(element, model) {
   const layers = new Set(model.layers.map((layer) => layer.element));
-  /** @type {string[]} */
-  const zones = [];
-  let bar = /** @type {Element | null} */ (null);
-  let at = /** @type {Element | null} */ (element);
-  for (let level = 0; at && level < LEVELS && !layers.has(at); level += 1, at = composedParent(at)) {
-    const { position } = painter.style(at);
-    const isFixed = position === "fixed" || position === "sticky";
-    if (isFixed) bar ??= at;
-    const zone = zoneOf(at, model, isFixed);
-    if (zone !== "" && !zones.includes(zone)) zones.push(zone);
+  /** @type {Element[]} */
+  const around = [];
+  for (let at = /** @type {Element | null} */ (element); at && around.length < LEVELS; at = composedParent(at)) {
+    if (layers.has(at)) return { around, surface: at };
+    around.push(at);
   }
-  const surface = at && layers.has(at) ? at : null;
-  return { zones, bar, surface };
+  return { around, surface: null };
 }
 
 /** @param {Element} element @param {PageModel} model @param {boolean} isFixed @returns {string} */
@@ -74,31 +84,25 @@ export function fieldFacts(fields) {
 /**
  * @param {number} index
  * @param {PageModel} model
- * @returns {{ like: number, same: number }} in how many like boxes such a control stands, and how many of these say the same
+ * @returns {string[]} what such controls say that stand in boxes like its own, as in the cards of a shop
  */
 export function twinsOf(index, model) {
   const leaf = model.forest.leaves[index];
-  let best = { like: 1, same: 1 };
+  /** @type {string[]} */
+  let best = [];
   let at = leaf?.parent ?? null;
   for (let level = 0; at?.parent && level < CARD_LEVELS; level += 1, at = at.parent) {
     const found = likeIn(at, index, model);
-    if (found.like > best.like) best = found;
+    if (found.length > best.length) best = found;
   }
-  return best;
+  return best.slice(0, MOST_TWINS).map((name) => cleanText(name, TWIN_NAME));
 }
 
-/** @param {Branch} card @param {number} index @param {PageModel} model @returns {{ like: number, same: number }} */
+/** @param {Branch} card @param {number} index @param {PageModel} model @returns {string[]} */
 function likeIn(card, index, model) {
   const own = model.controls[index];
   const cards = (card.parent?.children ?? []).slice(0, MOST_CARDS).filter((other) => other !== card && isLike(card.element, other.element));
-  let [like, same] = [1, 1];
-  for (const other of cards) {
-    const twin = controlLike(other, own, model);
-    if (twin === null) continue;
-    like += 1;
-    if (twin.name === own?.name) same += 1;
-  }
-  return { like, same };
+  return cards.flatMap((other) => controlLike(other, own, model)?.name ?? []);
 }
 
 /** @param {Branch} card @param {import("../controls/types.js").Control | undefined} own @param {PageModel} model */

@@ -1,9 +1,11 @@
-// Tells the server which element every press really reached, and keeps the page where it is.
+// Tells the server which element every press really reached, by its id or its words, and keeps the page where it is.
 addEventListener(
   "click",
   (event) => {
-    const named = event.composedPath().find((node) => node instanceof Element && node.id !== "");
-    fetch(`/empty?pressed=${encodeURIComponent(named ? named.id : "nothing")}`, { keepalive: true });
+    const path = event.composedPath().filter((node) => node instanceof Element);
+    const pressed = path.find((node) => node.matches("button, a, input, [role=button], .btn, [id]"));
+    const named = pressed?.id || pressed?.value || pressed?.textContent.replace(/\s+/g, " ").trim() || "nothing";
+    fetch(`/empty?pressed=${encodeURIComponent(named)}`, { keepalive: true });
   },
   true,
 );

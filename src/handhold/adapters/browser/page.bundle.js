@@ -5412,28 +5412,31 @@
   var CARD_LEVELS = 6;
   var MOST_CARDS = 60;
   var MOST_IN_CARD = 20;
+  var MOST_TWINS = 8;
+  var TWIN_NAME = 40;
   var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
   var PAYS = /(^|\s)cc-|card.?(num|no\b)|cvc|cvv|iban|kreditkarte|carte.?bancaire/i;
   function placeOf(element, model, painter) {
+    const { around: around3, surface } = wayUp(element, model);
+    const isFixed = (at) => /^(fixed|sticky)$/.test(painter.style(at).position);
+    const tools = around3.findIndex((at) => attributeOf(at, "role") === "toolbar");
+    const zones = around3.map((at, level) => {
+      const zone = zoneOf(at, model, isFixed(at));
+      return zone === "header" && tools >= 0 && tools <= level ? "" : zone;
+    });
+    return { zones: [...new Set(zones.filter((zone) => zone !== ""))], bar: around3.find(isFixed) ?? null, surface };
+  }
+  function wayUp(element, model) {
     const layers = new Set(model.layers.map((layer) => layer.element));
-    const zones = [];
-    let bar = (
-      /** @type {Element | null} */
-      null
-    );
-    let at = (
+    const around3 = [];
+    for (let at = (
       /** @type {Element | null} */
       element
-    );
-    for (let level = 0; at && level < LEVELS13 && !layers.has(at); level += 1, at = composedParent(at)) {
-      const { position } = painter.style(at);
-      const isFixed = position === "fixed" || position === "sticky";
-      if (isFixed) bar ??= at;
-      const zone = zoneOf(at, model, isFixed);
-      if (zone !== "" && !zones.includes(zone)) zones.push(zone);
+    ); at && around3.length < LEVELS13; at = composedParent(at)) {
+      if (layers.has(at)) return { around: around3, surface: at };
+      around3.push(at);
     }
-    const surface = at && layers.has(at) ? at : null;
-    return { zones, bar, surface };
+    return { around: around3, surface: null };
   }
   function zoneOf(element, model, isFixed) {
     const landmark = model.landmarks.get(element) ?? "";
@@ -5466,25 +5469,18 @@
   }
   function twinsOf(index, model) {
     const leaf = model.forest.leaves[index];
-    let best2 = { like: 1, same: 1 };
+    let best2 = [];
     let at = leaf?.parent ?? null;
     for (let level = 0; at?.parent && level < CARD_LEVELS; level += 1, at = at.parent) {
       const found = likeIn(at, index, model);
-      if (found.like > best2.like) best2 = found;
+      if (found.length > best2.length) best2 = found;
     }
-    return best2;
+    return best2.slice(0, MOST_TWINS).map((name) => cleanText(name, TWIN_NAME));
   }
   function likeIn(card, index, model) {
     const own2 = model.controls[index];
     const cards = (card.parent?.children ?? []).slice(0, MOST_CARDS).filter((other) => other !== card && isLike(card.element, other.element));
-    let [like, same] = [1, 1];
-    for (const other of cards) {
-      const twin = controlLike(other, own2, model);
-      if (twin === null) continue;
-      like += 1;
-      if (twin.name === own2?.name) same += 1;
-    }
-    return { like, same };
+    return cards.flatMap((other) => controlLike(other, own2, model)?.name ?? []);
   }
   function controlLike(card, own2, model) {
     for (let at = card.from; own2 && at < Math.min(card.to, card.from + MOST_IN_CARD); at += 1) {
@@ -5618,7 +5614,8 @@
         chroma: rounded(chroma),
         contrast: rounded(ratio),
         font: Math.round(Number.parseFloat(style.fontSize)) || 0,
-        faded: Number.parseFloat(style.opacity) < FADED
+        faded: Number.parseFloat(style.opacity) < FADED,
+        off: style.pointerEvents === "none"
       };
     }
     /** @param {Element} element @returns {Element | null} what carries its colour: it, what fills it, or what it fills */
@@ -5642,18 +5639,15 @@
     }
     /** @param {Element} element @param {Colour | null} backdrop @returns {{ fill: Fill, chroma: number, contrast: number }} */
     fillOf(element, backdrop) {
-      const { backgroundColor, backgroundImage } = this.style(element);
-      if (/gradient/.test(backgroundImage) || isPicture(element)) return { fill: "solid", chroma: 0.5, contrast: 4 };
-      const own2 = parseColour(backgroundColor);
+      if (/gradient/.test(this.style(element).backgroundImage) || isPicture(element)) return { fill: "solid", chroma: 0.5, contrast: 4 };
+      const own2 = parseColour(this.style(element).backgroundColor);
       const colour = own2 && own2.alpha > FAINT ? own2 : beforeColour(element);
       if (!colour) return { fill: this.edgeOf(element), chroma: 0, contrast: 1 };
-      const under = backdrop ?? { light: 0.5, chroma: 0, alpha: 1 };
-      const ratio = 1 + (contrast(colour, under) - 1) * colour.alpha;
-      const chroma = colour.chroma * colour.alpha;
-      const isStrong = colour.alpha > SHOWS && (ratio >= STRONG_CONTRAST || chroma - under.chroma >= STRONG_CHROMA);
-      if (isStrong) return { fill: "solid", chroma, contrast: ratio };
-      const isSeen = ratio > 1.04 || Math.abs(chroma - under.chroma) > 0.04;
-      return { fill: isSeen ? "soft" : this.edgeOf(element), chroma, contrast: ratio };
+      const { fill, ...strength } = backdrop ? against(colour, backdrop) : { fill: (
+        /** @type {Fill} */
+        "solid"
+      ), chroma: colour.chroma, contrast: STRONG_CONTRAST };
+      return { fill: fill === "plain" ? this.edgeOf(element) : fill, ...strength };
     }
     /** @param {Element} element @returns {Fill} */
     edgeOf(element) {
@@ -5682,6 +5676,13 @@
       return colour && colour.alpha > SHOWS ? colour : void 0;
     }
   };
+  function against(colour, backdrop) {
+    const ratio = 1 + (contrast(colour, backdrop) - 1) * colour.alpha;
+    const chroma = colour.chroma * colour.alpha;
+    const isStrong = colour.alpha > SHOWS && (ratio >= STRONG_CONTRAST || chroma - backdrop.chroma >= STRONG_CHROMA);
+    const isSeen = ratio > 1.04 || Math.abs(chroma - backdrop.chroma) > 0.04;
+    return { fill: isStrong ? "solid" : isSeen ? "soft" : "plain", chroma, contrast: ratio };
+  }
   function beforeColour(element) {
     const { content, position, backgroundColor, width, height } = getComputedStyle(element, "::before");
     if (content === "none" || content === "normal" || position !== "absolute") return null;
@@ -5742,8 +5743,7 @@
   }
   function company(element, index, model) {
     const form = formFacts(element);
-    const { like, same } = twinsOf(index, model);
-    return { form, beside: form ?? fieldsBeside(index, model), like, same };
+    return { form, beside: form ?? fieldsBeside(index, model), twins: twinsOf(index, model) };
   }
   function isInText(element, painter) {
     if (painter.style(element).display !== "inline") return false;

@@ -11,7 +11,7 @@ from handhold.services.perception.query import Query, match
 from handhold.services.perception.wording import fold
 from handhold.services.primary.facts import Option
 from handhold.services.primary.weights import LEAST, MARGIN, REPEATED, Weighed, weigh
-from handhold.services.primary.wording import is_about_consent, said_by
+from handhold.services.primary.wording import bare, is_about_consent, is_negated, said_by
 
 FITS: Final = 0.4
 """Less than this and a control only stands near the words of the hint."""
@@ -56,22 +56,29 @@ def _by_weight(weighed: Sequence[Weighed], *, is_scoped: bool) -> Decision:
     asked = [each for each in own if _asks_for_consent(each)]
     if asked:
         return _consented(asked)
-    strong = [each for each in own if each.score >= LEAST and not _is_way_out(each, own)]
+    alone = _only_answer(own)
+    if alone is not None:
+        return Best(weighed=alone, confidence=0.8, evidence=("the only button", *alone.evidence(most=3)))
+    strong = [each for each in own if each.score >= LEAST and each.said.kind != "dismiss"]
     if not strong:
         cards = [each for each in own if each.is_repeated and each.score + REPEATED >= LEAST]
         return Rivals(weighed=tuple(cards[:MOST_RIVALS]), why="repeated") if cards else _nothing(weighed)
     best = strong[0]
-    return _ahead(best, [each for each in own if each is not best], evidence=best.evidence())
+    if best.is_repeated and not _rivals(best, own):
+        like = [each for each in own if each.is_repeated and each.said.names() == best.said.names()]
+        return Rivals(weighed=tuple(like[:MOST_RIVALS]), why="repeated")
+    return _ahead(best, own, evidence=best.evidence())
+
+
+def _rivals(best: Weighed, others: Sequence[Weighed]) -> list[Weighed]:
+    return [each for each in others if each is not best and best.score - each.score < MARGIN]
 
 
 def _ahead(best: Weighed, others: Sequence[Weighed], *, evidence: tuple[str, ...]) -> Decision:
-    close = [each for each in others if best.score - each.score < MARGIN]
+    close = _rivals(best, others)
     if close:
         return Rivals(weighed=(best, *close)[:MOST_RIVALS], why="equal")
-    if best.is_repeated:
-        like = [each for each in others if each.is_repeated and each.said.names() == best.said.names()]
-        return Rivals(weighed=(best, *like)[:MOST_RIVALS], why="repeated")
-    gap = min((best.score - each.score for each in others), default=MARGIN * 3)
+    gap = min((best.score - each.score for each in others if each is not best), default=MARGIN * 3)
     return Best(weighed=best, confidence=_confidence(best.score, gap), evidence=evidence)
 
 
@@ -84,22 +91,30 @@ def _by_hint(weighed: Sequence[Weighed], hint: str) -> Decision:
     meant = said_by(hint).names()
     fitting = sorted(((_fit(each, query, meant), each) for each in weighed), key=lambda pair: -pair[0])
     good = [(fit, each) for fit, each in fitting if fit >= FITS]
+    if is_negated(hint):
+        # What should not happen shares its words with what should: only a label that says no itself is meant.
+        good = [(fit, each) for fit, each in good if each.said.kind == "dismiss" and meant & each.said.names()]
     if not good:
         return Nothing(why="hint", nearest=tuple(each for each in weighed if not each.is_chrome)[:MOST_RIVALS])
     exact = [each for _fit_, each in good if _is_called(each, hint)]
     close = exact or [each for fit, each in good if good[0][0] - fit < CLOSE]
     close.sort(key=lambda each: -each.score)
     evidence = ("fits the hint", *close[0].evidence(most=4))
-    return _ahead(close[0], close[1:], evidence=evidence)
+    if close[0].stands_for_rows or close[0].is_twin:
+        return Rivals(weighed=tuple(close[:MOST_RIVALS]), why="repeated")
+    return _ahead(close[0], close, evidence=evidence)
 
 
 def _fit(weighed: Weighed, query: Query, meant: frozenset[str]) -> float:
     fit = match(query, weighed.option.candidate)
-    return max(fit, SAME_MEANING) if meant & weighed.said.names() else fit
+    # "Yes" to "Delete this?" says delete.
+    own = weighed.said.names() | {weighed.danger or ""}
+    return max(fit, SAME_MEANING) if meant & own else fit
 
 
 def _is_called(weighed: Weighed, hint: str) -> bool:
-    return called(weighed.option.candidate.fingerprint) == " ".join(fold(hint).split())
+    own = called(weighed.option.candidate.fingerprint)
+    return bare(own) == bare(fold(hint))
 
 
 def _nothing(weighed: Sequence[Weighed]) -> Nothing:
@@ -127,11 +142,12 @@ def _consented(asked: Sequence[Weighed]) -> Decision:
     return Rivals(weighed=tuple(answers or asked)[:MOST_RIVALS], why="consent")
 
 
-def _is_way_out(weighed: Weighed, own: Sequence[Weighed]) -> bool:
-    """Cancel, close and back are no actions, but for the one button of a message."""
-    if weighed.said.kind != "dismiss":
-        return False
-    return weighed.option.looks.surface is None or len([each for each in own if not each.option.looks.is_bare]) > 1
+def _only_answer(own: Sequence[Weighed]) -> Weighed | None:
+    """The one button of a message over the page, whatever it says; elsewhere cancel, close and back are no actions."""
+    told = [each for each in own if not each.option.looks.is_bare and not each.option.looks.in_text]
+    if len(told) != 1 or told[0].option.looks.surface is None:
+        return None
+    return told[0] if told[0].option.candidate.role != "link" or told[0].option.looks.fill != "plain" else None
 
 
 def _without_twins(weighed: Sequence[Weighed]) -> list[Weighed]:

@@ -11,6 +11,7 @@ from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.page_text import clean
 
 SURFACE: Final = 400
+TWIN: Final = 60
 Fill = Literal["solid", "soft", "outline", "plain"]
 FILLS: Final[Mapping[str, Fill]] = {"solid": "solid", "soft": "soft", "outline": "outline"}
 
@@ -40,6 +41,8 @@ class Looks:
     contrast: float = 1.0
     font: int = 0
     is_faded: bool = False
+    is_off: bool = False
+    """It takes no pointer, as what only looks disabled."""
     is_bare: bool = False
     """Without words of its own."""
     opens: bool = False
@@ -49,10 +52,8 @@ class Looks:
     in_text: bool = False
     form: Form = field(default_factory=Form)
     zones: tuple[str, ...] = ()
-    like: int = 1
-    """In how many like boxes, such as cards, there is such a control."""
-    same: int = 1
-    """How many of these say the same."""
+    twins: tuple[str, ...] = ()
+    """What such controls say that stand in boxes like its own, as in the cards of a shop. Page text."""
     bar: str | None = None
     """What the part that stays in view says, when the control is in one. Page text."""
     surface: str | None = None
@@ -69,6 +70,7 @@ class Looks:
             contrast=float(record.get("contrast", 1)),
             font=int(record.get("font", 0)),
             is_faded=record.get("faded") is True,
+            is_off=record.get("off") is True,
             is_bare=record.get("bare") is True,
             opens=record.get("opens") is True,
             toggles=record.get("toggles") is True,
@@ -76,8 +78,7 @@ class Looks:
             in_text=record.get("inText") is True,
             form=_form(own or beside),
             zones=tuple(str(zone) for zone in record.get("zones", ())),
-            like=int(record.get("like", 1)),
-            same=int(record.get("same", 1)),
+            twins=tuple(clean(str(name), limit=TWIN) for name in record.get("twins", ())),
             bar=surfaces.get(int(record.get("bar", 0))),
             surface=surfaces.get(int(record.get("surface", 0))),
         )
@@ -91,6 +92,17 @@ class Option:
     candidate: Candidate
     looks: Looks
     in_small_frame: bool = False
+    screens_away: float = 0.0
+    """How far it is out of sight, in heights of the window."""
+
+    @property
+    def label(self) -> str:
+        """What it is called; of what has no words and no name, nothing, although a scan tells what stands beside it."""
+        return self.candidate.name if self.looks.is_bare else self.candidate.label
+
+    @property
+    def is_disabled(self) -> bool:
+        return self.candidate.has("disabled") or self.looks.is_off
 
     @property
     def over(self) -> str:

@@ -10,7 +10,7 @@ from handhold.adapters.browser.seen import DocumentView, NodeRef
 from handhold.errors import NoActiveSession, PageClosed, PageHung, TargetStale, WaitTimeout
 from handhold.services.interaction import Executed, Interaction
 from handhold.services.navigation.urls import without_password
-from handhold.services.perception.candidates import Candidate
+from handhold.services.perception.candidates import Box, Candidate
 from handhold.services.perception.memory import PerceptionMemory, ScanRequest
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.perception import Region
@@ -33,6 +33,8 @@ ROOM: Final = 800
 URL: Final = 200
 TITLE: Final = 80
 ASK_SECONDS: Final = 2.0
+LOOK_SECONDS: Final = 8.0
+"""A restless page of a hundred thousand elements is looked at once more."""
 MOST_OPTIONS: Final = 120
 SMALL_FRAME: Final = 0.15
 """A frame that takes less of the window is somebody else's: an advertisement, a player, a chat."""
@@ -191,7 +193,7 @@ class Primary:
         window: int | None = None
         for document in dict.fromkeys(one.document for one in views):
             keys = [node.key for node in seen if node.document == document][:MOST_OPTIONS]
-            answer = await view.eyes.ask(document, "prominence", {"keys": keys})
+            answer = await view.eyes.ask(document, "prominence", {"keys": keys}, timeout=LOOK_SECONDS)
             if answer is None:
                 raise TargetStale("the page went away while it was looked at", hint="Ask again.")
             size = cast(dict[str, int], answer["view"])
@@ -211,7 +213,7 @@ class Primary:
             confidence=best.confidence,
             evidence=best.evidence,
             danger=best.weighed.danger,
-            is_disabled=candidate.has("disabled"),
+            is_disabled=candidate.has("disabled") or best.weighed.is_disabled,
             missing=best.weighed.option.looks.form.missing,
         )
 
@@ -258,5 +260,11 @@ def _options_of(
     for record in answer["items"]:
         node = NodeRef(document, int(record["k"]))
         looks = Looks.from_record(record, surfaces)
-        found.append(Option(node=node, candidate=seen[node], looks=looks, in_small_frame=is_small))
+        away = _screens_away(seen[node].box, answer["view"]["h"])
+        found.append(Option(node=node, candidate=seen[node], looks=looks, in_small_frame=is_small, screens_away=away))
     return found
+
+
+def _screens_away(box: Box, height: int) -> float:
+    below, above = box.y + box.height - height, -box.y
+    return max(below, above, 0) / max(height, 1)

@@ -78,13 +78,13 @@ DANGER: Final[dict[str, str]] = {
 DISMISS: Final[dict[str, str]] = {
     "dismiss": (
         "^cancel|^close|^dismiss|^back|go back|take me back|^previous|^prev|not now|no thanks"
-        "|no thank you|^no|^later|maybe later|^skip|never mind|nevermind|^reset|^clear|^undo|^hide"
-        "|keep shopping|continue shopping|back to*|remind me later|^abbrechen|^schließen|^zurück|^später"
-        "|^nein|nein danke|^überspringen|^zurücksetzen|nicht jetzt|weiter einkaufen|^annuler|^fermer"
-        "|^retour|^précédent*|plus tard|^non|non merci|^ignorer|^passer|continuer mes achats|^cancelar"
-        "|^cerrar|^atrás|^volver|^anterior|ahora no|más tarde|^no gracias|^omitir|^saltar"
-        "|seguir comprando|^annulla|^chiudi|^indietro|^precedente|non ora|più tardi|no grazie|^salta"
-        "|^ignora|^fechar|^voltar|agora não|mais tarde|^não|não obrigado|^pular|^ignorar"
+        "|no thank you|^no|^later|maybe later|^skip|never mind|nevermind|=reset|reset form|reset filter*"
+        "|^clear|^undo|^hide|keep shopping|continue shopping|back to*|remind me later|^abbrechen"
+        "|^schließen|^zurück|^später|^nein|nein danke|^überspringen|^zurücksetzen|nicht jetzt"
+        "|weiter einkaufen|^annuler|^fermer|^retour|^précédent*|plus tard|^non|non merci|^ignorer|^passer"
+        "|continuer mes achats|^cancelar|^cerrar|^atrás|^volver|^anterior|ahora no|más tarde|^no gracias"
+        "|^omitir|^saltar|seguir comprando|^annulla|^chiudi|^indietro|^precedente|non ora|più tardi"
+        "|no grazie|^salta|^ignora|^fechar|^voltar|agora não|mais tarde|^não|não obrigado|^pular|^ignorar"
         "|continuar comprando|^annuleren|^sluiten|^terug|^vorige|niet nu|^nee|nee bedankt|^overslaan"
         "|verder winkelen|^avbryt|^stäng|^tillbaka|^föregående|inte nu|^senare|^nej|nej tack|hoppa över"
         "|fortsätt handla|^anuluj|^zamknij|^wstecz|^wróć|^poprzedni*|nie teraz|^później|^nie|^pomiń"
@@ -94,6 +94,10 @@ DISMISS: Final[dict[str, str]] = {
         "|今はしない|買い物を続ける|中止|取消|关闭|關閉|返回|上一步|上一页|以后再说|稍后|跳过|跳過"
         "|继续购物|暂不|취소|닫기|뒤로|이전|나중에|아니요|건너뛰기|쇼핑 계속|إلغاء|إغلاق|رجوع|السابق"
         "|لاحقا|لا شكرا|تخطي|ביטול|סגור|חזרה|הקודם|לא עכשיו|דלג"
+    ),
+    "keep": (
+        "^keep|^stay|^behalten|^garder|^conserver|^rester|^mantener|^conservar|^mantieni|^tieni|^manter"
+        "|^houden|^behåll|^zachowaj|^sakla|^оставить|保留|維持|유지|الاحتفاظ|השאר"
     ),
     "reject": (
         "reject*|decline*|deny|refuse*|disagree|do not accept|don't accept|essential only|necessary only"
@@ -214,10 +218,10 @@ OFFER: Final[dict[str, str]] = {
         "|zoek*|sök|szukaj|ara|поиск|найти|искать|検索|搜索|搜尋|查找|검색|بحث|חיפוש|חפש"
     ),
     "create": (
-        "create|^new|^add|compose|generate|neu|erstellen|anlegen|hinzufügen|nouveau|nouvelle|créer|ajouter"
-        "|nuevo|nueva|crear|añadir|agregar|nuovo|nuova|crea|aggiungi|novo|nova|criar|adicionar|nieuw"
-        "|maken|toevoegen|ny|nytt|skapa|lägg till|nowy|nowa|utwórz|dodaj|yeni|oluştur|ekle|новый|создать"
-        "|добавить|新規|作成|追加|新建|创建|添加|새로|만들기|추가|إضافة|إنشاء|הוסף|צור"
+        "create|^new|^add|compose|generate|neu|erstellen|anlegen|hinzufügen|nouveau|nouvelle|créer"
+        "|ajouter|nuevo|nueva|crear|añadir|agregar|nuovo|nuova|crea|aggiungi|novo|nova|criar|adicionar"
+        "|nieuw|maken|toevoegen|ny|nytt|skapa|lägg till|nowy|nowa|utwórz|dodaj|yeni|oluştur|ekle|новый"
+        "|создать|добавить|新規|作成|追加|新建|创建|添加|새로|만들기|추가|إضافة|إنشاء|הוסף|צור"
     ),
     "download": (
         "download*|install*|upload*|import|herunterladen|installieren|hochladen|télécharger|installer"
@@ -227,10 +231,10 @@ OFFER: Final[dict[str, str]] = {
         "|הורד"
     ),
     "update": (
-        "^update|^connect|verify|activate|enable|unlock|resend|retry|try again|^run|deploy|build|^play|call"
-        "|aktualisieren|verbinden|mettre à jour|actualizar|conectar|verificar|aggiorna|verifica|atualizar"
-        "|bijwerken|uppdatera|zaktualizuj|güncelle|обновить|подключить|проверить|更新|接続|认证|验证|连接"
-        "|업데이트|연결|인증"
+        "^update|^connect|verify|activate|enable|unlock|resend|retry|try again|^run|deploy|build|^play"
+        "|call|aktualisieren|verbinden|mettre à jour|actualizar|conectar|verificar|aggiorna|verifica"
+        "|atualizar|bijwerken|uppdatera|zaktualizuj|güncelle|обновить|подключить|проверить|更新|接続|认证"
+        "|验证|连接|업데이트|연결|인증"
     ),
 }
 

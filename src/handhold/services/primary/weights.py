@@ -6,18 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from handhold.services.perception.wording import fold
 from handhold.services.primary.facts import Looks, Option
-from handhold.services.primary.wording import Said, dangers_in, said_by
+from handhold.services.primary.wording import CHARGING, Said, dangers_in, said_by
 
 LEAST: Final = 40.0
 """Less than this is nothing a page would be about: a plain link, an icon, a way back."""
 MARGIN: Final = 12.0
 """How far ahead the best must be; one clear sign (a fill, a verb, a form) is worth more, two faint ones less."""
 REPEATED: Final = 25.0
+ROWS: Final = 10
+"""As few like rows as a scan shows one of."""
 
 FILL: Final = {"solid": 26.0, "soft": 10.0, "outline": 6.0, "plain": 0.0}
 FILL_WORDS: Final = {"solid": "filled with colour", "soft": "lightly filled", "outline": "outlined", "plain": ""}
-VERB: Final = {"danger": 18.0, "advance": 24.0, "offer": 14.0, "look": -8.0, "dismiss": -25.0}
+VERB: Final = {"danger": 18.0, "advance": 24.0, "offer": 14.0, "look": -4.0, "dismiss": -25.0}
 # A disabled button is painted pale, whatever it is.
 DISABLED_FILL: Final = 18.0
 # As large as a button needs to be.
@@ -25,13 +28,20 @@ LARGE: Final = 200 * 44
 CHROME: Final = frozenset({"nav", "header", "footer", "search"})
 # Labels that say nothing of what will happen: it is said by the dialog or the heading over them.
 GENERIC: Final = frozenset({"confirm", "continue", "send", "accept", "next"})
-CHARGING: Final = frozenset({"buy", "checkout", "subscribe", "book"})
 # Of these a payment form makes a payment. "Continue" and "Next" may lead to a review first.
 PAYING: Final = frozenset({"confirm", "send", "buy", "checkout", "subscribe", "book"})
 HEADING: Final = 160
 """Signs of a dialog's text that are taken for what it is about."""
 
 Reason = tuple[float, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Only:
+    """What there is one of."""
+
+    filled: Option | None
+    button: Option | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,16 +62,25 @@ class Weighed:
 
     @property
     def is_repeated(self) -> bool:
-        looks = self.option.looks
-        return looks.like >= 3 or looks.same >= 2 or self.option.candidate.variants > 1
+        return self.stands_for_rows or self.is_twin or _is_card(self.option, self.said)
+
+    @property
+    def is_twin(self) -> bool:
+        """Another one, in a box like its own, says the very same."""
+        return _says_the_same(self.option)
+
+    @property
+    def stands_for_rows(self) -> bool:
+        """The scan shows one control for the same one of many rows; fewer are links to one place."""
+        return self.option.candidate.variants >= ROWS
 
     @property
     def is_disabled(self) -> bool:
-        return self.option.candidate.has("disabled")
+        return self.option.is_disabled
 
     @property
     def label(self) -> str:
-        return self.option.candidate.label
+        return self.option.label
 
     def evidence(self, *, most: int = 5) -> tuple[str, ...]:
         """What speaks for it, the strongest first, in words of ours."""
@@ -71,38 +90,47 @@ class Weighed:
 
 def weigh(options: Sequence[Option], *, is_scoped: bool = False) -> list[Weighed]:
     """All options, the strongest first. `is_scoped`: the caller has named the part of the page."""
-    filled = [each for each in options if each.looks.fill == "solid" and not _is_chrome(each.looks)]
-    alone = filled[0] if len(filled) == 1 else None
-    weighed = [_weighed(option, is_only_filled=option is alone, is_scoped=is_scoped) for option in options]
+    own = [each for each in options if not _is_chrome(each.looks)]
+    only = Only(
+        filled=_alone([each for each in own if each.looks.fill == "solid"]),
+        # A link that is painted as a button is one to whoever looks at it.
+        button=_alone([each for each in own if each.candidate.role == "button" or each.looks.fill == "solid"]),
+    )
+    weighed = [_weighed(option, only, is_scoped=is_scoped) for option in options]
     return sorted(weighed, key=lambda each: -each.score)
 
 
-def _weighed(option: Option, *, is_only_filled: bool, is_scoped: bool) -> Weighed:
-    said = said_by(option.candidate.label)
+def _alone(options: Sequence[Option]) -> Option | None:
+    return options[0] if len(options) == 1 else None
+
+
+def _weighed(option: Option, only: Only, *, is_scoped: bool) -> Weighed:
+    said = said_by(option.label)
     is_chrome = _is_chrome(option.looks) and not is_scoped
     reasons = (
-        *_looks(option, is_only_filled=is_only_filled),
+        *_looks(option, only),
         *_words(option, said),
         *_form(option),
         *_place(option, is_chrome=is_chrome),
-        *_doubts(option),
+        *_doubts(option, said),
     )
     return Weighed(option=option, said=said, reasons=reasons, danger=_danger(option, said), is_chrome=is_chrome)
 
 
-def _looks(option: Option, *, is_only_filled: bool) -> list[Reason]:
+def _looks(option: Option, only: Only) -> list[Reason]:
     candidate, looks = option.candidate, option.looks
     points = FILL[looks.fill]
-    if candidate.has("disabled"):
+    if option.is_disabled:
         points = max(points, DISABLED_FILL)
     size = min(1.0, candidate.box.area / LARGE)
     return [
         (8.0 if candidate.role == "button" else 4.0 if candidate.role != "link" else 0.0, "a button"),
         (points, FILL_WORDS[looks.fill]),
-        (8.0 * is_only_filled, "the only filled one"),
+        (8.0 * (option is only.filled), "the only filled one"),
+        (6.0 * (option is only.button), "the only button"),
         (8.0 * size, "large" if size > 0.6 else ""),
         (2.0 * (looks.font >= 18), "large type"),
-        (-6.0 * (looks.is_faded and not candidate.has("disabled")), ""),
+        (-6.0 * (looks.is_faded and not option.is_disabled), ""),
     ]
 
 
@@ -110,14 +138,15 @@ def _words(option: Option, said: Said) -> list[Reason]:
     kind = said.kind
     name = said.danger or next((each.name for each in said.meanings if each.kind == kind), "")
     strength = VERB[kind] if kind is not None else 0.0
-    if said.is_sentence and strength > 0:
+    is_mere_link = option.candidate.role == "link" and option.looks.fill == "plain"
+    if strength > 0 and (said.is_sentence or is_mere_link):
         strength /= 2
     return [
         (strength, f"verb: {name}"),
         (-6.0 * said.is_sentence, ""),
         (-20.0 * said.is_utility, ""),
         (-18.0 * said.is_elsewhere, ""),
-        (-20.0 if not option.candidate.label else -10.0 * option.looks.is_bare, ""),
+        (-20.0 if not option.label else -10.0 * option.looks.is_bare, ""),
     ]
 
 
@@ -137,19 +166,35 @@ def _place(option: Option, *, is_chrome: bool) -> list[Reason]:
         (-8.0 * ("aside" in looks.zones), ""),
         (-40.0 * is_chrome, ""),
         ((10.0 if looks.surface is not None else 4.0) * looks.is_auto, "asks for the focus"),
-        (-3.0 * option.candidate.has("offscreen"), ""),
+        # What a page is about is seen at once; the far end of a long page is about something else.
+        (-min(20.0, 6.0 * option.screens_away), ""),
         (-25.0 * option.in_small_frame, ""),
     ]
 
 
-def _doubts(option: Option) -> list[Reason]:
+def _doubts(option: Option, said: Said) -> list[Reason]:
     looks = option.looks
-    is_card = looks.like >= 3 or option.candidate.variants > 1
+    is_repeated = option.candidate.variants >= ROWS or _says_the_same(option) or _is_card(option, said)
+    # What opens something may still be what the page is about, when it is painted so.
+    opening = 6.0 if looks.fill == "solid" else 16.0
     return [
         (-18.0 * looks.in_text, ""),
-        (-16.0 * (looks.opens or looks.toggles), ""),
-        (-REPEATED * (is_card or looks.same >= 2), ""),
+        (-opening * (looks.opens or looks.toggles), ""),
+        (-REPEATED * is_repeated, ""),
     ]
+
+
+def _says_the_same(option: Option) -> bool:
+    return bool(option.label) and any(fold(name) == fold(option.label) for name in option.looks.twins)
+
+
+def _is_card(option: Option, said: Said) -> bool:
+    """One of three plans, of six pictures: another means the same, or two others say as little that is known."""
+    others = [said_by(name).names() for name in option.looks.twins]
+    if len(others) < 2:
+        return False
+    own = said.names()
+    return any(own & other for other in others) or (not own and sum(not other for other in others) >= 2)
 
 
 def _is_chrome(looks: Looks) -> bool:
@@ -157,9 +202,10 @@ def _is_chrome(looks: Looks) -> bool:
 
 
 def _danger(option: Option, said: Said) -> str | None:
-    """By its own words; by what stands over a word that says nothing; by what it would cost."""
-    if said.danger is not None:
-        return said.danger
+    """By its words, told and shown; by what stands over a word that says nothing; by what it would cost."""
+    shown = None if option.looks.is_bare else said_by(option.candidate.text).danger
+    if said.danger is not None or shown is not None:
+        return said.danger or shown
     names = said.names()
     if said.kind == "dismiss":
         return None

@@ -28,6 +28,8 @@ _CLINGING: Final = re.compile("[\u0590-\u06ff\u3040-\u30ff\u3400-\u9fff\uac00-\u
 _AMOUNT: Final = re.compile(
     r"(?:[$€£¥₹₽₩₺]|\b(?:usd|eur|gbp|chf|pln|sek|zł|kr|руб)\b)\s?\d|\d[\d.,\s]*\s?(?:[$€£¥₹₽₩₺元円원]|(?:usd|eur|gbp|chf|pln|sek|zł|kr|руб)\b)"
 )
+CHARGING: Final = frozenset({"buy", "checkout", "subscribe", "book"})
+"""Words that mean a payment where a price stands with them, and that who says them has agreed to."""
 _DRESSING: Final = re.compile(r"[\d\W_]+")
 
 
@@ -57,7 +59,10 @@ class Said:
         for one in ("danger", "dismiss"):
             if one in kinds:
                 return one
-        return self.meanings[0].kind if self.meanings else None
+        if not self.meanings:
+            return None
+        first = self.meanings[0].kind
+        return "advance" if first == "offer" and "advance" in kinds else first
 
     @property
     def danger(self) -> str | None:
@@ -72,11 +77,16 @@ def said_by(label: str) -> Said:
     text = _plain(label)
     return Said(
         meanings=_meanings(text),
-        is_utility=_DRESSING.sub(" ", text).strip() in _utilities(),
+        is_utility=bare(text) in _utilities(),
         is_elsewhere=_elsewhere().search(text) is not None,
         is_sentence=_is_sentence(text),
         has_amount=_AMOUNT.search(text) is not None,
     )
+
+
+def bare(label: str) -> str:
+    """The words alone: `Cart (2)` is called cart."""
+    return _DRESSING.sub(" ", _plain(label)).strip()
 
 
 def is_about_consent(text: str) -> bool:
@@ -92,13 +102,22 @@ def dangers_in(text: str) -> frozenset[str]:
 def names_danger(hint: str, danger: str, label: str) -> bool:
     """Whether the caller has said that this is what should happen: by its meaning in any language, or its own words."""
     text = _plain(hint)
-    if not text or _negation().search(text):
+    if not text or is_negated(hint):
         return False
-    if danger in _said_dangers(text):
+    own = said_by(label)
+    if danger in _said_dangers(text) or own.names() & said_by(hint).names() & CHARGING:
         return True
+    # "Continue" below "Delete your account?" says nothing of it, so that repeating the label does not either.
+    if own.danger is None:
+        return False
     said = set(_words(text))
-    own = {word for word in _words(_plain(label)) if len(word) > 1}
-    return any(phrase and phrase <= said for phrase in (own, *_dangerous_phrases(_plain(label))))
+    whole = {word for word in _words(_plain(label)) if len(word) > 1}
+    return any(phrase and phrase <= said for phrase in (whole, *_dangerous_phrases(_plain(label))))
+
+
+def is_negated(hint: str) -> bool:
+    """Whether the hint tells what should not happen."""
+    return _negation().search(_plain(hint)) is not None
 
 
 def _said_dangers(text: str) -> frozenset[str]:
