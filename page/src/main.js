@@ -21,6 +21,7 @@ import { hasSelector, hasText } from "./find_text.js";
 import { Look } from "./look.js";
 import { whereabouts } from "./primary/whereabouts.js";
 import { untilQuiet } from "./quiet.js";
+import { readRegion } from "./reading/readings.js";
 import { structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
 import { linesNear, waitState, waitText } from "./waiting/wait.js";
@@ -46,6 +47,7 @@ const functions = {
   linesNear,
   look: looks.look.bind(looks),
   opens,
+  readRegion,
   submitForm,
   submitsByEnter,
   through,

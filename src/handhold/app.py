@@ -132,6 +132,7 @@ class App:
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.primary import Primary
+        from handhold.services.reading import Reads
         from handhold.services.state import State
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
@@ -161,6 +162,7 @@ class App:
             changing=changing,
             fields=fields,
             primary=primary,
+            reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),

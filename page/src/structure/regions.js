@@ -63,10 +63,9 @@ function topLayer(model) {
   return element ? { name: "dialog", box: around([boxOf(element)]), indices: inside([element], model) } : wholePage(model);
 }
 
-/** @param {PageModel} model @returns {Element | null} what lies on top and keeps the rest of the page from being used */
+/** @param {PageModel} model @returns {Element | null} what keeps the rest of the page from being used; a veil that only says "please wait" has nothing to offer */
 export function topModalLayer(model) {
-  // A veil that only says "please wait" has nothing to offer.
-  return model.layers.toReversed().find(({ element, isModal }) => isModal && inside([element], model).length > 0)?.element ?? null;
+  return model.layers.findLast(({ element, isModal }) => isModal && inside([element], model).length > 0)?.element ?? null;
 }
 
 /** @param {PageModel} model @returns {Region} */

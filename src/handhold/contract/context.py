@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
     from handhold.services.primary import Primary
+    from handhold.services.reading import Reads
     from handhold.services.state import State
     from handhold.services.tabs import TabMoves, TabSource
     from handhold.services.waiting import Waits
@@ -27,6 +28,7 @@ class ToolContext:
     changing: Changing
     fields: FieldStates
     primary: Primary
+    reads: Reads
     dialogs: DialogAnswers
     tabs: TabSource
     moves: TabMoves

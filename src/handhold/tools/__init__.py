@@ -19,6 +19,7 @@ TOOLS: Final = (
     "action.action_set_state",
     "action.action_press",
     "state.state_snapshot",
+    "state.state_read",
     "flow.flow_answer_dialog",
     "flow.flow_invoke_primary_action",
     "batch.run_steps",
