@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from handhold.services.state.fitting import Entry, fitted
 from handhold.services.state.hinted import read_hint
 
 
-def evidence(hints: list[Mapping[str, Any]] | None = None, **clues: list[dict[str, Any]]) -> Evidence:
+def evidence(hints: list[dict[str, Any]] | None = None, **clues: list[dict[str, Any]]) -> Evidence:
     """What a page would answer; clues get keys of their own."""
     found = {name: [{"k": at, **each} for at, each in enumerate(value, 1)] for name, value in clues.items()}
     answer: dict[str, object] = {"documentId": "d", "region": {"name": "page"}, "found": found, "hints": hints or []}
