@@ -137,6 +137,19 @@ def test_one_control_that_stands_for_many_rows_is_not_pressed_even_by_name() -> 
     assert isinstance(decide([many], "delete"), Rivals)
 
 
+def test_what_a_small_frame_offers_is_somebody_elses() -> None:
+    advertisement = replace(option("Get started", fill="solid"), in_small_frame=True)
+
+    assert isinstance(decide([advertisement], ""), Nothing)
+    assert pressed(decide([advertisement], "get started")) == "Get started"
+
+
+def test_a_label_that_is_there_three_times_is_not_the_action() -> None:
+    rows = [option("Delete", fill="solid") for _ in range(3)]
+
+    assert pressed(decide([*rows, option("Add user", fill="solid")], "")) == "Add user"
+
+
 def test_sections_with_other_buttons_are_no_cards() -> None:
     saves = option("Save changes", fill="solid", twins=("Revoke", "Connect", "Upload"))
 

@@ -107,11 +107,15 @@ function likeIn(card, index, model) {
 
 /** @param {Branch} card @param {import("../controls/types.js").Control | undefined} own @param {PageModel} model */
 function controlLike(card, own, model) {
-  for (let at = card.from; own && at < Math.min(card.to, card.from + MOST_IN_CARD); at += 1) {
-    const other = model.controls[at];
-    if (other && other.role === own.role && other.tag === own.tag && firstClass(other.element) === firstClass(own.element)) return other;
-  }
-  return null;
+  if (!own) return null;
+  const inside = model.controls.slice(card.from, Math.min(card.to, card.from + MOST_IN_CARD)).filter(({ role, tag }) => role === own.role && tag === own.tag);
+  const classOf = (/** @type {import("../controls/types.js").Control} */ { element }) => attributeOf(element, "class");
+  return (
+    inside.find(({ name }) => name === own.name) ??
+    inside.find((other) => classOf(other) === classOf(own)) ??
+    inside.find(({ element }) => firstClass(element) === firstClass(own.element)) ??
+    null
+  );
 }
 
 /** @param {Element} one @param {Element} other @returns {boolean} */

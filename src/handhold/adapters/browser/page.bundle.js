@@ -6550,11 +6550,10 @@ ${shared2.trimEnd()}`);
     return cards.flatMap((other) => controlLike(other, own2, model)?.name ?? []);
   }
   function controlLike(card, own2, model) {
-    for (let at = card.from; own2 && at < Math.min(card.to, card.from + MOST_IN_CARD); at += 1) {
-      const other = model.controls[at];
-      if (other && other.role === own2.role && other.tag === own2.tag && firstClass(other.element) === firstClass(own2.element)) return other;
-    }
-    return null;
+    if (!own2) return null;
+    const inside4 = model.controls.slice(card.from, Math.min(card.to, card.from + MOST_IN_CARD)).filter(({ role, tag }) => role === own2.role && tag === own2.tag);
+    const classOf = ({ element }) => attributeOf(element, "class");
+    return inside4.find(({ name }) => name === own2.name) ?? inside4.find((other) => classOf(other) === classOf(own2)) ?? inside4.find(({ element }) => firstClass(element) === firstClass(own2.element)) ?? null;
   }
   function isLike(one, other) {
     return localNameOf(one) === localNameOf(other) && firstClass(one) === firstClass(other);

@@ -9,7 +9,7 @@ from handhold.frontends.library.calls import Calls
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from handhold.frontends.library.shapes import Appears, Assertion, CustomField, Hint, RegionAnchor, StepArg
+    from handhold.frontends.library.shapes import Appears, Assertion, CustomField, Hint, HintArg, RegionAnchor, StepArg
     from handhold.tools.action.action_execute import Activated
     from handhold.tools.action.action_press import KeysPressed
     from handhold.tools.action.action_set_state import Set
@@ -234,7 +234,7 @@ class Methods(Calls):
         intent_hint: str | None = None,
         session: str | None = None,
     ) -> PrimaryAction:
-        """Press the main action of the page or dialog: buy, next, save…"""
+        """Press the main action of the page or dialog, such as next or save."""
         return await self.call_tool(
             "flow_invoke_primary_action", {}, {"scope": scope, "intentHint": intent_hint, "session": session}
         )

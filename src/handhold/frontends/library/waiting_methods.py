@@ -9,7 +9,7 @@ from handhold.frontends.library.calls import WaitingCalls
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from handhold.frontends.library.shapes import Appears, Assertion, CustomField, Hint, RegionAnchor, StepArg
+    from handhold.frontends.library.shapes import Appears, Assertion, CustomField, Hint, HintArg, RegionAnchor, StepArg
     from handhold.tools.action.action_execute import Activated
     from handhold.tools.action.action_press import KeysPressed
     from handhold.tools.action.action_set_state import Set
@@ -230,7 +230,7 @@ class WaitingMethods(WaitingCalls):
         intent_hint: str | None = None,
         session: str | None = None,
     ) -> PrimaryAction:
-        """Press the main action of the page or dialog: buy, next, save…"""
+        """Press the main action of the page or dialog, such as next or save."""
         return self.call_tool(
             "flow_invoke_primary_action", {}, {"scope": scope, "intentHint": intent_hint, "session": session}
         )

@@ -37,7 +37,8 @@ LOOK_SECONDS: Final = 8.0
 """A restless page of a hundred thousand elements is looked at once more."""
 MOST_OPTIONS: Final = 120
 SMALL_FRAME: Final = 0.15
-"""A frame that takes less of the window is somebody else's: an advertisement, a player, a chat."""
+LARGE_FRAME: Final = 0.5
+"""A frame with less of the window is somebody else's: an advertisement, a chat. With fields it may be smaller."""
 # The parts of a page that say where its own action is; asking for another is asking for what is in it.
 WHOLE: Final = (None, "page", "viewport", "main", "dialog")
 # What holds a value or belongs to a set is chosen, not pressed to go on.
@@ -199,8 +200,7 @@ class Primary:
             size = cast(dict[str, int], answer["view"])
             area = size["w"] * size["h"]
             window = window or area
-            is_small = area < SMALL_FRAME * window
-            options += _options_of(document, answer, seen, is_small=is_small)
+            options += _options_of(document, answer, seen, share=area / max(window, 1))
         return options
 
     async def _found(self, view: View, best: Best) -> Found:
@@ -252,14 +252,13 @@ def _is_pressed(candidate: Candidate) -> bool:
     return "label" not in candidate.evidence and "editable" not in candidate.evidence
 
 
-def _options_of(
-    document: str, answer: dict[str, Any], seen: dict[NodeRef, Candidate], *, is_small: bool
-) -> list[Option]:
+def _options_of(document: str, answer: dict[str, Any], seen: dict[NodeRef, Candidate], *, share: float) -> list[Option]:
     surfaces = surfaces_of(answer)
     found: list[Option] = []
     for record in answer["items"]:
         node = NodeRef(document, int(record["k"]))
         looks = Looks.from_record(record, surfaces)
+        is_small = share < SMALL_FRAME or (share < LARGE_FRAME and looks.form.fields == 0)
         away = _screens_away(seen[node].box, answer["view"]["h"])
         found.append(Option(node=node, candidate=seen[node], looks=looks, in_small_frame=is_small, screens_away=away))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -15,6 +16,7 @@ LEAST: Final = 40.0
 MARGIN: Final = 12.0
 """How far ahead the best must be; one clear sign (a fill, a verb, a form) is worth more, two faint ones less."""
 REPEATED: Final = 25.0
+COMMON: Final = 3
 ROWS: Final = 10
 """As few like rows as a scan shows one of."""
 
@@ -38,10 +40,12 @@ Reason = tuple[float, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Only:
-    """What there is one of."""
+    """What there is one of, and what there are many of."""
 
     filled: Option | None
     button: Option | None
+    looks: Counter[tuple[str, str]]
+    """How often there is which label with which fill."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,15 +58,13 @@ class Weighed:
     danger: str | None = None
     """What cannot be taken back if it is pressed."""
     is_chrome: bool = False
-    """It is on every page of the site: header, navigation, footer."""
+    """It is on every page of the site (header, navigation, footer), or somebody else's."""
+    is_repeated: bool = False
+    """It is one of many."""
 
     @property
     def score(self) -> float:
         return sum(points for points, _words in self.reasons)
-
-    @property
-    def is_repeated(self) -> bool:
-        return self.stands_for_rows or self.is_twin or _is_card(self.option, self.said)
 
     @property
     def is_twin(self) -> bool:
@@ -95,6 +97,7 @@ def weigh(options: Sequence[Option], *, is_scoped: bool = False) -> list[Weighed
         filled=_alone([each for each in own if each.looks.fill == "solid"]),
         # A link that is painted as a button is one to whoever looks at it.
         button=_alone([each for each in own if each.candidate.role == "button" or each.looks.fill == "solid"]),
+        looks=Counter((fold(each.label), each.looks.fill) for each in own if each.label),
     )
     weighed = [_weighed(option, only, is_scoped=is_scoped) for option in options]
     return sorted(weighed, key=lambda each: -each.score)
@@ -106,15 +109,23 @@ def _alone(options: Sequence[Option]) -> Option | None:
 
 def _weighed(option: Option, only: Only, *, is_scoped: bool) -> Weighed:
     said = said_by(option.label)
-    is_chrome = _is_chrome(option.looks) and not is_scoped
+    is_chrome = (_is_chrome(option.looks) or option.in_small_frame) and not is_scoped
+    is_repeated = _is_repeated(option, said, only)
     reasons = (
         *_looks(option, only),
         *_words(option, said),
         *_form(option),
         *_place(option, is_chrome=is_chrome),
-        *_doubts(option, said),
+        *_doubts(option.looks, is_repeated=is_repeated),
     )
-    return Weighed(option=option, said=said, reasons=reasons, danger=_danger(option, said), is_chrome=is_chrome)
+    return Weighed(
+        option=option,
+        said=said,
+        reasons=reasons,
+        danger=_danger(option, said),
+        is_chrome=is_chrome,
+        is_repeated=is_repeated,
+    )
 
 
 def _looks(option: Option, only: Only) -> list[Reason]:
@@ -168,13 +179,10 @@ def _place(option: Option, *, is_chrome: bool) -> list[Reason]:
         ((10.0 if looks.surface is not None else 4.0) * looks.is_auto, "asks for the focus"),
         # What a page is about is seen at once; the far end of a long page is about something else.
         (-min(20.0, 6.0 * option.screens_away), ""),
-        (-25.0 * option.in_small_frame, ""),
     ]
 
 
-def _doubts(option: Option, said: Said) -> list[Reason]:
-    looks = option.looks
-    is_repeated = option.candidate.variants >= ROWS or _says_the_same(option) or _is_card(option, said)
+def _doubts(looks: Looks, *, is_repeated: bool) -> list[Reason]:
     # What opens something may still be what the page is about, when it is painted so.
     opening = 6.0 if looks.fill == "solid" else 16.0
     return [
@@ -182,6 +190,11 @@ def _doubts(option: Option, said: Said) -> list[Reason]:
         (-opening * (looks.opens or looks.toggles), ""),
         (-REPEATED * is_repeated, ""),
     ]
+
+
+def _is_repeated(option: Option, said: Said, only: Only) -> bool:
+    is_common = only.looks[fold(option.label), option.looks.fill] >= COMMON
+    return option.candidate.variants >= ROWS or is_common or _says_the_same(option) or _is_card(option, said)
 
 
 def _says_the_same(option: Option) -> bool:

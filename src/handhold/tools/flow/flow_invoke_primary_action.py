@@ -47,7 +47,7 @@ class PrimaryAction(Result):
 
 @tool(title="flow.invokePrimaryAction", family="flow", effect=Effect.ACTS)
 async def flow_invoke_primary_action(args: PrimaryActionArgs, ctx: ToolContext) -> PrimaryAction:
-    """Press the main action of the page or dialog: buy, next, save…
+    """Press the main action of the page or dialog, such as next or save.
 
     Example: {"intentHint":"checkout"}
     Tip: delete, pay and the like only when intentHint says so.
