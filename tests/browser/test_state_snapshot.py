@@ -243,12 +243,13 @@ async def test_a_handle_from_a_frame_can_be_used(ask: Ask, pages: Pages) -> None
 async def test_closed_roots_patched_builtins_and_clobbered_forms_are_read(ask: Ask, pages: Pages) -> None:
     await opened(ask, pages / "state/shadow.html")
 
-    values = await values_of(ask, "heading", "price", "currency", "form")
+    values = await values_of(ask, "heading", "price", "form", "errors", "selectedOptions", "table", "list", "user")
 
     assert values["heading"] == "Closed tea"
-    assert (values["price"], values["currency"]) == ("US$12.40", "USD")
-    assert values["form"]["fields"] == 3
-    assert values["form"]["filled"] == 1
+    assert values["price"] == "US$12.40"
+    assert (values["form"]["name"], values["form"]["fields"], values["form"]["filled"]) == ("Clobbered", 7, 1)
+    assert values["errors"][0] == "Not these"
+    assert "One" in values["selectedOptions"].values()
 
 
 @pytest.mark.rows("R336", "A22")

@@ -4,10 +4,10 @@ import { isSecretField } from "../controls/fingerprint.js";
 import { accessibleName, composedParent, keyOf, labelsOf, textInside } from "../controls/index.js";
 import { groupOf, isChosen } from "../fields/choices.js";
 import { inputTypeOf, isChecked, isOptionSelected, optionLabelOf, optionsOf, valueOf } from "../fields/native.js";
-import { childrenOf } from "../structure/elements.js";
+import { childrenOf, holds, textOf } from "../structure/elements.js";
 import { cleanText } from "../text.js";
 import { labelBefore } from "./beside.js";
-import { isMarked, markPattern, marksOf } from "./place.js";
+import { findAll, isMarked, markPattern, marksOf } from "./place.js";
 
 /** @typedef {import("./place.js").Place} Place */
 /** @typedef {{ k: number, kind: string, name: string, marks: string, count: number, chosen: string, where: string }} Group */
@@ -88,7 +88,7 @@ export class Choices {
   /** @param {Place} place buttons of which one is marked as chosen for the eye only */
   addByClass(place) {
     const members = Array.from(childrenOf(place.element)).filter((child) => /^(button|a|label|li|span|div)$/.test(localNameOf(child)) && isReachable(child));
-    if (members.length < 2 || members.length > 30 || members.some((member) => this.known.has(member) || member.querySelector("input,select") !== null)) return;
+    if (members.length < 2 || members.length > 30 || members.some((member) => this.known.has(member) || holds(member, "input,select"))) return;
     const chosen = members.filter((member) => isMarked(marksOf(member), ACTIVE));
     const [one, another] = chosen;
     if (one && !another && labelOf(one) !== "") this.push("class", members, one, place);
@@ -129,7 +129,7 @@ function isPicked(member) {
 
 /** @param {Element} member @returns {string} */
 function labelOf(member) {
-  const said = accessibleName(member) || (labelsOf(member)[0]?.textContent ?? "");
+  const said = accessibleName(member) || textOf(labelsOf(member)[0] ?? member, LIMIT);
   return said || (attributeOf(member, "title") ?? attributeOf(member, "value") ?? "");
 }
 
@@ -138,7 +138,7 @@ function siblingsLike(element, role) {
   const holder = groupAround(element) ?? composedParent(element);
   if (!holder) return [element];
   const selector = role === "button" ? "button,[role=button]" : `[role=${role}]`;
-  return Array.from(holder.querySelectorAll(selector)).filter((each) => STATES.some((name) => hasAttributeOf(each, name))).slice(0, 60);
+  return findAll(holder, selector).filter((each) => STATES.some((name) => hasAttributeOf(each, name))).slice(0, 60);
 }
 
 /** @param {Element} element @returns {Element | null} */

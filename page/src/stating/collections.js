@@ -1,10 +1,10 @@
 /** Things of which there are many: tables and lists, with what is in them. */
 import { attributeOf, hasBox, localNameOf, rectOf } from "../builtins.js";
 import { accessibleName, composedContains, isVisible, keyOf, Sight } from "../controls/index.js";
-import { childrenOf } from "../structure/elements.js";
+import { childrenOf, holds } from "../structure/elements.js";
 import { cleanText } from "../text.js";
 import { headingLevel } from "./headings.js";
-import { isMarked, markPattern, say } from "./place.js";
+import { findAll, isMarked, isWithin, markPattern, say } from "./place.js";
 
 /** @typedef {import("./place.js").Place} Place */
 /** @typedef {{ k: number, name: string, heading: string, where: string, area: number, y: number }} Common */
@@ -44,7 +44,7 @@ export class Collections {
   /** @param {Place} place */
   addTable({ element, where }) {
     if (this.tables.length >= MOST || this.tables.some((known) => composedContains(known.element, element))) return;
-    const rows = Array.from(element.querySelectorAll("tr,[role=row]")).filter(hasBox);
+    const rows = findAll(element, "tr,[role=row]").filter(hasBox);
     if (rows.length > 0) this.tables.push({ element, where, heading: this.heading, rows });
   }
 
@@ -75,21 +75,21 @@ function likeChildren(element, tag) {
   if (children.length < 3 || children.length > 400) return [];
   const shapes = children.map((child) => `${localNameOf(child)}.${(attributeOf(child, "class") ?? "").trim().split(/\s/, 1)[0] ?? ""}`);
   const [shape] = shapes;
-  if (!shapes.every((each) => each === shape) || !children.every((child) => child.childElementCount > 1 || isTitled(child))) return [];
-  if (children.some((child) => child.querySelector("input,select,textarea") !== null)) return [];
+  if (!shapes.every((each) => each === shape) || !children.every((child) => findAll(child, ":scope > *").length > 1 || isTitled(child))) return [];
+  if (children.some((child) => holds(child, "input,select,textarea"))) return [];
   return children.every((child) => say(child) !== "") ? children : [];
 }
 
 /** @param {Element} item @returns {boolean} */
 function isTitled(item) {
-  return item.querySelector("h1,h2,h3,h4,h5,h6,[role=heading]") !== null;
+  return holds(item, "h1,h2,h3,h4,h5,h6,[role=heading]");
 }
 
 /** @param {Element} item @returns {string} */
 function titleOf(item) {
   const own = say(item, LIMIT * 2);
   if (own.length <= LIMIT) return own;
-  const title = Array.from(item.querySelectorAll(TITLE)).find((each) => say(each) !== "");
+  const title = findAll(item, TITLE).find((each) => say(each) !== "");
   return title ? say(title, LIMIT) : cleanText(own, LIMIT);
 }
 
@@ -102,7 +102,7 @@ function placed({ element, where, heading }) {
 /** @param {Element} table @param {Element[]} rows */
 function tableFacts(table, rows) {
   const heads = rows.filter((row) => cellsOf(row).length > 0 && cellsOf(row).every(isHead));
-  const foot = rows.filter((row) => row.closest("tfoot") !== null);
+  const foot = rows.filter((row) => isWithin(row, "tfoot"));
   const body = rows.filter((row) => !heads.includes(row) && !foot.includes(row));
   const [head] = heads;
   const [first] = body;
@@ -119,7 +119,7 @@ function tableFacts(table, rows) {
 
 /** @param {Element} row @returns {Element[]} */
 function cellsOf(row) {
-  return Array.from(row.querySelectorAll("th,td,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]"));
+  return findAll(row, "th,td,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]");
 }
 
 /** @param {Element} cell @returns {boolean} */

@@ -1,4 +1,5 @@
 /** What a page says is wrong with what was filled in. */
+import { holds } from "../structure/elements.js";
 import { attributeOf, hasAttributeOf, matchesOf, rootNodeOf } from "../builtins.js";
 import { composedContains, composedParent, isVisible, keyOf, Sight } from "../controls/index.js";
 import { isField, isWrong } from "./forms.js";
@@ -57,7 +58,7 @@ export class Errors {
 function nearField(element) {
   let at = composedParent(element);
   for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
-    if (at.querySelector("input,select,textarea,[role=textbox]") !== null) return at !== document.body;
+    if (holds(at, "input,select,textarea,[role=textbox]")) return at !== document.body;
   }
   return false;
 }

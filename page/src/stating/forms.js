@@ -1,13 +1,13 @@
 /** Forms: what they are called and how far they are filled in. What was typed is not read, only whether there is anything. */
-import { attributeOf, hasAttributeOf, isLaidOut, localNameOf, matchesOf, rectOf } from "../builtins.js";
+import { attributeOf, hasAttributeOf, isLaidOut, localNameOf, matchesOf, parentElementOf, rectOf } from "../builtins.js";
 import { isFilled } from "../controls/fingerprint.js";
 import { isTypedInto } from "../controls/states.js";
 import { accessibleName, composedContains, keyOf, labelsOf } from "../controls/index.js";
-import { inputTypeOf, isChecked, isEditable, isOptionSelected, optionsOf, optionValueOf } from "../fields/native.js";
+import { fileNamesOf, inputTypeOf, isChecked, isEditable, isOptionSelected, optionsOf, optionValueOf } from "../fields/native.js";
 import { visitInside } from "../controls/tree.js";
 import { Budget } from "../budget.js";
 import { headingLevel } from "./headings.js";
-import { isMarked, marksOf, markPattern, say } from "./place.js";
+import { findAll, isMarked, markPattern, marksOf, say } from "./place.js";
 
 /** @typedef {import("./place.js").Place} Place */
 
@@ -139,7 +139,7 @@ function inputHolds(field, all) {
   const type = inputTypeOf(field);
   if (type === "checkbox") return isChecked(field);
   if (type === "radio") return all.some((each) => each instanceof HTMLInputElement && attributeOf(each, "name") === attributeOf(field, "name") && isChecked(each));
-  if (type === "file") return matchesOf(field, ":valid") && (field.files?.length ?? 0) > 0;
+  if (type === "file") return fileNamesOf(field).length > 0;
   return isFilled(field, "input") ?? true;
 }
 
@@ -152,15 +152,15 @@ function isRequired(field) {
 function nameOf(form) {
   const said = accessibleName(form, "form");
   if (said) return said;
-  const legends = Array.from(form.querySelectorAll("legend")).filter((legend) => say(legend) !== "");
-  const headings = Array.from(form.querySelectorAll("h1,h2,h3,h4,h5,h6,[role=heading]")).filter((heading) => say(heading) !== "");
+  const legends = findAll(form, "legend").filter((legend) => say(legend) !== "");
+  const headings = findAll(form, "h1,h2,h3,h4,h5,h6,[role=heading]").filter((heading) => say(heading) !== "");
   const [title] = headings.length > 0 ? headings : legends.length === 1 ? legends : [];
   return title ? say(title, 60) : "";
 }
 
 /** @param {Element} form @returns {string} the words on its button */
 function submitOf(form) {
-  const buttons = Array.from(form.querySelectorAll("button,input[type=submit],input[type=image]")).filter(isLaidOut);
+  const buttons = findAll(form, "button,input[type=submit],input[type=image]").filter(isLaidOut);
   const submits = buttons.filter((button) => (attributeOf(button, "type") ?? "submit").toLowerCase() === "submit");
   const [one, another] = submits;
   return one && !another ? accessibleName(one) : "";
@@ -169,6 +169,6 @@ function submitOf(form) {
 /** @param {Element} form @param {Element | undefined} field @returns {boolean} */
 function isSearch(form, field) {
   if (attributeOf(form, "role") === "search" || !field) return true;
-  const words = [attributeOf(field, "type"), attributeOf(field, "placeholder"), accessibleName(field), marksOf(form), marksOf(field), localNameOf(form.parentElement ?? form)].join(" ");
+  const words = [attributeOf(field, "type"), attributeOf(field, "placeholder"), accessibleName(field), marksOf(form), marksOf(field), localNameOf(parentElementOf(form) ?? form)].join(" ");
   return SEARCH.test(words);
 }

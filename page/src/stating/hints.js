@@ -1,6 +1,6 @@
 /** Evidence for a field of the caller's own, found the way its hint says. */
 import { Budget } from "../budget.js";
-import { attributeOf, hasAttributeOf } from "../builtins.js";
+import { attributeOf, hasAttributeOf, localNameOf } from "../builtins.js";
 import { isFilled, isSecretField } from "../controls/fingerprint.js";
 import { accessibleName, accessibleRole, composedContains, isVisible, keyOf, Sight } from "../controls/index.js";
 import { statesOf } from "../controls/states.js";
@@ -100,7 +100,7 @@ function stateOf(element) {
   if (element instanceof HTMLSelectElement && !isSecretField(element)) {
     return cleanText(optionsOf(element).filter(isOptionSelected).map(optionLabelOf).join(", "), 80);
   }
-  const filled = isFilled(element, element.localName);
+  const filled = isFilled(element, localNameOf(element));
   if (filled !== undefined) return filled ? "filled" : "empty";
   const states = statesOf({ element, isOffscreen: false, isInert: false, isHiddenToAt: false, evidence: [] }).filter((state) => TELLING.test(state));
   if (states.length > 0) return states.join(" ");

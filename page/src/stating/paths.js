@@ -1,8 +1,8 @@
 /** Where one is: the way down to this page, and which page of several it is. */
-import { attributeOf, hasAttributeOf, localNameOf } from "../builtins.js";
+import { attributeOf, firstElementChildOf, hasAttributeOf, localNameOf, parentElementOf } from "../builtins.js";
 import { composedContains, keyOf } from "../controls/index.js";
 import { cleanText } from "../text.js";
-import { isMarked, marksOf, markPattern, ownText, say } from "./place.js";
+import { findAll, isMarked, markPattern, marksOf, ownText, say } from "./place.js";
 
 /** @typedef {import("./place.js").Place} Place */
 
@@ -84,8 +84,8 @@ function isTrail({ element, marks }) {
 
 /** @param {Element} trail @returns {string[]} */
 function trailItems(trail) {
-  const listed = Array.from(trail.querySelectorAll("li"));
-  const parts = listed.length > 0 ? listed : Array.from(trail.querySelectorAll("a,span,strong,b,[aria-current]")).filter((part) => part.firstElementChild === null);
+  const listed = findAll(trail, "li");
+  const parts = listed.length > 0 ? listed : findAll(trail, "a,span,strong,b,[aria-current]").filter((part) => firstElementChildOf(part) === null);
   const texts = parts.slice(0, ITEMS).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
   return texts.filter((text, at) => text !== "" && text !== texts[at - 1]);
 }
@@ -99,7 +99,7 @@ function isPager({ element, tag, marks }) {
 
 /** @param {Element} pager @returns {{ current: number | null, last: number, by: string } | null} */
 function numbered(pager) {
-  const parts = Array.from(pager.querySelectorAll("a,button,span,li,[aria-current]")).slice(0, 80);
+  const parts = findAll(pager, "a,button,span,li,[aria-current]").slice(0, 80);
   const numbers = parts.flatMap((part) => {
     const text = say(part, 12).replace(/\(current\)/i, "").trim();
     return /^\d{1,5}$/.test(text) ? [{ part, number: Number(text) }] : [];
@@ -114,5 +114,6 @@ function isCurrent(part) {
   const said = attributeOf(part, "aria-current");
   if (said !== null && said !== "false") return true;
   if (isMarked(marksOf(part), CURRENT)) return true;
-  return localNameOf(part) !== "li" && part.parentElement !== null && localNameOf(part.parentElement) === "li" && isMarked(marksOf(part.parentElement), CURRENT);
+  const parent = parentElementOf(part);
+  return localNameOf(part) !== "li" && parent !== null && localNameOf(parent) === "li" && isMarked(marksOf(parent), CURRENT);
 }

@@ -1,6 +1,7 @@
 /** Who is signed in, where the page shows it. */
 import { attributeOf } from "../builtins.js";
-import { accessibleName, isVisible, keyOf, Sight } from "../controls/index.js";
+import { accessibleName, composedParent, isVisible, keyOf, Sight } from "../controls/index.js";
+import { textOf } from "../structure/elements.js";
 import { isMarked, markPattern, marksOf, ownText, say } from "./place.js";
 
 /** @typedef {import("./place.js").Place} Place */
@@ -45,7 +46,7 @@ export class People {
     if (!BARS.test(where)) return;
     let marks = "";
     let at = /** @type {Element | null} */ (element);
-    for (let level = 0; at && level < 4; level += 1, at = at.parentElement) {
+    for (let level = 0; at && level < 4; level += 1, at = composedParent(at)) {
       const said = marksOf(at);
       if (isMarked(said, MARKS)) {
         marks = said;
@@ -59,7 +60,7 @@ export class People {
 /** @returns {boolean} whether there is a way to sign out, maybe in a menu that is closed */
 function mayLeave() {
   for (const link of Array.from(document.querySelectorAll("a,button")).slice(0, 3_000)) {
-    const text = (link.textContent ?? "").trim();
+    const text = textOf(link, 60);
     if (text.length < 40 && LEAVE.test(text)) return true;
   }
   return false;

@@ -3,6 +3,7 @@ import { attributeOf, dataOf, firstChildOf, hasAttributesOf, isPainted, nextSibl
 import { TEST_IDS } from "../controls/fingerprint.js";
 import { accessibleRole, textInside } from "../controls/index.js";
 
+const { querySelectorAll, closest } = Element.prototype;
 const MARKING = ["class", "id", "itemprop", "name", ...TEST_IDS];
 const MARK_LIMIT = 300;
 const OWN_LIMIT = 200;
@@ -64,4 +65,14 @@ export function ownText(element) {
 /** @param {Element} element @param {number} [limit] @returns {string} what it shows, on one line */
 export function say(element, limit = 80) {
   return isPainted(element) ? textInside(element, { limit }) : "";
+}
+
+/** @param {Element} element @param {string} selector one that is always valid @returns {Element[]} what is in it, whatever a form's fields are called */
+export function findAll(element, selector) {
+  return Array.from(/** @type {NodeListOf<Element>} */ (Reflect.apply(querySelectorAll, element, [selector])));
+}
+
+/** @param {Element} element @param {string} selector one that is always valid @returns {boolean} */
+export function isWithin(element, selector) {
+  return Reflect.apply(closest, element, [selector]) !== null;
 }

@@ -1,6 +1,6 @@
 /** Amounts of money that a person can see, with what tells which of them is the price, the former price or the total. */
-import { attributeOf, isPainted, localNameOf, matchesOf, rectOf } from "../builtins.js";
-import { composedParent, isVisible, keyOf, Sight, textInside } from "../controls/index.js";
+import { attributeOf, dataOf, firstChildOf, isPainted, localNameOf, matchesOf, nextSiblingOf, nodeTypeOf, rectOf } from "../builtins.js";
+import { composedParent, isVisible, keyOf, Sight } from "../controls/index.js";
 import { cleanText } from "../text.js";
 import { gap, labelBefore } from "./beside.js";
 import { headingLevel } from "./headings.js";
@@ -95,10 +95,10 @@ function holderOf(element, own) {
 /** @param {Element} element @returns {string} its words, small digits after large ones as what comes after the point */
 function inPieces(element) {
   let text = "";
-  for (const child of element.childNodes) {
-    const isElement = child.nodeType === Node.ELEMENT_NODE;
-    const piece = isElement ? textInside(child, { limit: WHOLE }) : cleanText(child.nodeValue ?? "", WHOLE);
-    const inner = isElement ? /** @type {Element} */ (child) : null;
+  for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) {
+    const inner = nodeTypeOf(child) === Node.ELEMENT_NODE ? /** @type {Element} */ (child) : null;
+    const isText = nodeTypeOf(child) === Node.TEXT_NODE;
+    const piece = inner ? say(inner, WHOLE) : isText ? cleanText(dataOf(/** @type {Text} */ (child)), WHOLE) : "";
     const isCents = inner !== null && CENTS.test(piece) && /\d$/.test(text) && (localNameOf(inner) === "sup" || SMALL.test(marksOf(inner)));
     text += isCents ? `.${piece}` : `${text === "" || /\p{Sc}$/u.test(text) ? "" : " "}${piece}`;
   }

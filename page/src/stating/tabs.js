@@ -1,7 +1,7 @@
 /** Rows of tabs, and the one in each that is shown. */
-import { attributeOf, localNameOf, rectOf } from "../builtins.js";
+import { attributeOf, localNameOf, parentElementOf, rectOf } from "../builtins.js";
 import { accessibleName, keyOf } from "../controls/index.js";
-import { isMarked, marksOf, markPattern, say } from "./place.js";
+import { findAll, isMarked, isWithin, markPattern, marksOf, say } from "./place.js";
 
 /** @typedef {import("./place.js").Place} Place */
 
@@ -29,15 +29,15 @@ export class Tabs {
 
   /** @param {Place} place */
   addList(place) {
-    const tabs = Array.from(place.element.querySelectorAll("[role=tab]")).filter((tab) => say(tab) !== "" || accessibleName(tab) !== "");
+    const tabs = findAll(place.element, "[role=tab]").filter((tab) => say(tab) !== "" || accessibleName(tab) !== "");
     const chosen = tabs.filter((tab) => attributeOf(tab, "aria-selected") === "true");
     this.push(place, tabs, chosen.length > 0 ? chosen : tabs.filter(isActive), chosen.length > 0 ? "aria" : "class");
   }
 
   /** @param {Place} place */
   addMarked(place) {
-    const tabs = Array.from(place.element.querySelectorAll(LINKS)).slice(0, 40).filter((tab) => say(tab) !== "");
-    if (tabs.length < 2 || tabs.some((tab) => tab.closest("[role=tablist]") !== null)) return;
+    const tabs = findAll(place.element, LINKS).slice(0, 40).filter((tab) => say(tab) !== "");
+    if (tabs.length < 2 || tabs.some((tab) => isWithin(tab, "[role=tablist]"))) return;
     this.push(place, tabs, tabs.filter(isActive), "class");
   }
 
@@ -60,7 +60,8 @@ export class Tabs {
 
 /** @param {Element} tab @returns {boolean} */
 function isActive(tab) {
-  const parent = localNameOf(tab.parentElement ?? tab) === "li" ? marksOf(/** @type {Element} */ (tab.parentElement)) : "";
+  const around = parentElementOf(tab);
+  const parent = around && localNameOf(around) === "li" ? marksOf(around) : "";
   const current = attributeOf(tab, "aria-current");
   return isMarked(marksOf(tab), ACTIVE) || isMarked(parent, ACTIVE) || (current !== null && current !== "false") || attributeOf(tab, "aria-selected") === "true";
 }

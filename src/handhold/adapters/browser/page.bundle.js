@@ -5212,6 +5212,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/place.js
+  var { querySelectorAll, closest } = Element.prototype;
   var MARKING = ["class", "id", "itemprop", "name", ...TEST_IDS];
   var MARK_LIMIT = 300;
   var OWN_LIMIT = 200;
@@ -5261,6 +5262,15 @@ ${shared2.trimEnd()}`);
   }
   function say(element, limit = 80) {
     return isPainted(element) ? textInside(element, { limit }) : "";
+  }
+  function findAll(element, selector) {
+    return Array.from(
+      /** @type {NodeListOf<Element>} */
+      Reflect.apply(querySelectorAll, element, [selector])
+    );
+  }
+  function isWithin2(element, selector) {
+    return Reflect.apply(closest, element, [selector]) !== null;
   }
 
   // src/stating/carts.js
@@ -5448,7 +5458,7 @@ ${shared2.trimEnd()}`);
     /** @param {Place} place buttons of which one is marked as chosen for the eye only */
     addByClass(place) {
       const members = Array.from(childrenOf2(place.element)).filter((child) => /^(button|a|label|li|span|div)$/.test(localNameOf(child)) && isReachable(child));
-      if (members.length < 2 || members.length > 30 || members.some((member) => this.known.has(member) || member.querySelector("input,select") !== null)) return;
+      if (members.length < 2 || members.length > 30 || members.some((member) => this.known.has(member) || holds2(member, "input,select"))) return;
       const chosen = members.filter((member) => isMarked(marksOf(member), ACTIVE));
       const [one, another] = chosen;
       if (one && !another && labelOf3(one) !== "") this.push("class", members, one, place);
@@ -5480,14 +5490,14 @@ ${shared2.trimEnd()}`);
     return isChosen(member) || attributeOf(member, "aria-pressed") === "true";
   }
   function labelOf3(member) {
-    const said = accessibleName(member) || (labelsOf(member)[0]?.textContent ?? "");
+    const said = accessibleName(member) || textOf2(labelsOf(member)[0] ?? member, LIMIT7);
     return said || (attributeOf(member, "title") ?? attributeOf(member, "value") ?? "");
   }
   function siblingsLike(element, role) {
     const holder = groupAround(element) ?? composedParent(element);
     if (!holder) return [element];
     const selector = role === "button" ? "button,[role=button]" : `[role=${role}]`;
-    return Array.from(holder.querySelectorAll(selector)).filter((each) => STATES.some((name) => hasAttributeOf(each, name))).slice(0, 60);
+    return findAll(holder, selector).filter((each) => STATES.some((name) => hasAttributeOf(each, name))).slice(0, 60);
   }
   function groupAround(element) {
     let at = composedParent(element);
@@ -5584,7 +5594,7 @@ ${shared2.trimEnd()}`);
     /** @param {Place} place */
     addTable({ element, where }) {
       if (this.tables.length >= MOST6 || this.tables.some((known2) => composedContains(known2.element, element))) return;
-      const rows = Array.from(element.querySelectorAll("tr,[role=row]")).filter(hasBox);
+      const rows = findAll(element, "tr,[role=row]").filter(hasBox);
       if (rows.length > 0) this.tables.push({ element, where, heading: this.heading, rows });
     }
     /** @param {Place} place */
@@ -5610,17 +5620,17 @@ ${shared2.trimEnd()}`);
     if (children.length < 3 || children.length > 400) return [];
     const shapes = children.map((child) => `${localNameOf(child)}.${(attributeOf(child, "class") ?? "").trim().split(/\s/, 1)[0] ?? ""}`);
     const [shape] = shapes;
-    if (!shapes.every((each) => each === shape) || !children.every((child) => child.childElementCount > 1 || isTitled(child))) return [];
-    if (children.some((child) => child.querySelector("input,select,textarea") !== null)) return [];
+    if (!shapes.every((each) => each === shape) || !children.every((child) => findAll(child, ":scope > *").length > 1 || isTitled(child))) return [];
+    if (children.some((child) => holds2(child, "input,select,textarea"))) return [];
     return children.every((child) => say(child) !== "") ? children : [];
   }
   function isTitled(item) {
-    return item.querySelector("h1,h2,h3,h4,h5,h6,[role=heading]") !== null;
+    return holds2(item, "h1,h2,h3,h4,h5,h6,[role=heading]");
   }
   function titleOf2(item) {
     const own2 = say(item, LIMIT8 * 2);
     if (own2.length <= LIMIT8) return own2;
-    const title = Array.from(item.querySelectorAll(TITLE)).find((each) => say(each) !== "");
+    const title = findAll(item, TITLE).find((each) => say(each) !== "");
     return title ? say(title, LIMIT8) : cleanText(own2, LIMIT8);
   }
   function placed2({ element, where, heading }) {
@@ -5629,7 +5639,7 @@ ${shared2.trimEnd()}`);
   }
   function tableFacts(table, rows) {
     const heads = rows.filter((row) => cellsOf(row).length > 0 && cellsOf(row).every(isHead));
-    const foot = rows.filter((row) => row.closest("tfoot") !== null);
+    const foot = rows.filter((row) => isWithin2(row, "tfoot"));
     const body = rows.filter((row) => !heads.includes(row) && !foot.includes(row));
     const [head] = heads;
     const [first] = body;
@@ -5644,7 +5654,7 @@ ${shared2.trimEnd()}`);
     };
   }
   function cellsOf(row) {
-    return Array.from(row.querySelectorAll("th,td,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]"));
+    return findAll(row, "th,td,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]");
   }
   function isHead(cell) {
     return localNameOf(cell) === "th" || attributeOf(cell, "role") === "columnheader";
@@ -5753,7 +5763,7 @@ ${shared2.trimEnd()}`);
     const type = inputTypeOf(field);
     if (type === "checkbox") return isChecked(field);
     if (type === "radio") return all.some((each) => each instanceof HTMLInputElement && attributeOf(each, "name") === attributeOf(field, "name") && isChecked(each));
-    if (type === "file") return matchesOf(field, ":valid") && (field.files?.length ?? 0) > 0;
+    if (type === "file") return fileNamesOf(field).length > 0;
     return isFilled(field, "input") ?? true;
   }
   function isRequired(field) {
@@ -5762,20 +5772,20 @@ ${shared2.trimEnd()}`);
   function nameOf2(form) {
     const said = accessibleName(form, "form");
     if (said) return said;
-    const legends = Array.from(form.querySelectorAll("legend")).filter((legend) => say(legend) !== "");
-    const headings = Array.from(form.querySelectorAll("h1,h2,h3,h4,h5,h6,[role=heading]")).filter((heading) => say(heading) !== "");
+    const legends = findAll(form, "legend").filter((legend) => say(legend) !== "");
+    const headings = findAll(form, "h1,h2,h3,h4,h5,h6,[role=heading]").filter((heading) => say(heading) !== "");
     const [title] = headings.length > 0 ? headings : legends.length === 1 ? legends : [];
     return title ? say(title, 60) : "";
   }
   function submitOf(form) {
-    const buttons = Array.from(form.querySelectorAll("button,input[type=submit],input[type=image]")).filter(isLaidOut);
+    const buttons = findAll(form, "button,input[type=submit],input[type=image]").filter(isLaidOut);
     const submits = buttons.filter((button) => (attributeOf(button, "type") ?? "submit").toLowerCase() === "submit");
     const [one, another] = submits;
     return one && !another ? accessibleName(one) : "";
   }
   function isSearch(form, field) {
     if (attributeOf(form, "role") === "search" || !field) return true;
-    const words = [attributeOf(field, "type"), attributeOf(field, "placeholder"), accessibleName(field), marksOf(form), marksOf(field), localNameOf(form.parentElement ?? form)].join(" ");
+    const words = [attributeOf(field, "type"), attributeOf(field, "placeholder"), accessibleName(field), marksOf(form), marksOf(field), localNameOf(parentElementOf(form) ?? form)].join(" ");
     return SEARCH.test(words);
   }
 
@@ -5823,7 +5833,7 @@ ${shared2.trimEnd()}`);
   function nearField(element) {
     let at = composedParent(element);
     for (let level = 0; at && level < LEVELS10; level += 1, at = composedParent(at)) {
-      if (at.querySelector("input,select,textarea,[role=textbox]") !== null) return at !== document.body;
+      if (holds2(at, "input,select,textarea,[role=textbox]")) return at !== document.body;
     }
     return false;
   }
@@ -5891,7 +5901,7 @@ ${shared2.trimEnd()}`);
     if (element instanceof HTMLSelectElement && !isSecretField(element)) {
       return cleanText(optionsOf(element).filter(isOptionSelected).map(optionLabelOf).join(", "), 80);
     }
-    const filled = isFilled(element, element.localName);
+    const filled = isFilled(element, localNameOf(element));
     if (filled !== void 0) return filled ? "filled" : "empty";
     const states = statesOf({ element, isOffscreen: false, isInert: false, isHiddenToAt: false, evidence: [] }).filter((state) => TELLING2.test(state));
     if (states.length > 0) return states.join(" ");
@@ -6001,8 +6011,8 @@ ${shared2.trimEnd()}`);
     return TRAIL_NAME.test(attributeOf(element, "aria-label") ?? "") || /BreadcrumbList/.test(attributeOf(element, "itemtype") ?? "");
   }
   function trailItems(trail) {
-    const listed = Array.from(trail.querySelectorAll("li"));
-    const parts = listed.length > 0 ? listed : Array.from(trail.querySelectorAll("a,span,strong,b,[aria-current]")).filter((part) => part.firstElementChild === null);
+    const listed = findAll(trail, "li");
+    const parts = listed.length > 0 ? listed : findAll(trail, "a,span,strong,b,[aria-current]").filter((part) => firstElementChildOf(part) === null);
     const texts = parts.slice(0, ITEMS3).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
     return texts.filter((text, at) => text !== "" && text !== texts[at - 1]);
   }
@@ -6012,7 +6022,7 @@ ${shared2.trimEnd()}`);
     return label !== null && PAGES_NAME.test(label);
   }
   function numbered(pager) {
-    const parts = Array.from(pager.querySelectorAll("a,button,span,li,[aria-current]")).slice(0, 80);
+    const parts = findAll(pager, "a,button,span,li,[aria-current]").slice(0, 80);
     const numbers = parts.flatMap((part) => {
       const text = say(part, 12).replace(/\(current\)/i, "").trim();
       return /^\d{1,5}$/.test(text) ? [{ part, number: Number(text) }] : [];
@@ -6025,7 +6035,8 @@ ${shared2.trimEnd()}`);
     const said = attributeOf(part, "aria-current");
     if (said !== null && said !== "false") return true;
     if (isMarked(marksOf(part), CURRENT)) return true;
-    return localNameOf(part) !== "li" && part.parentElement !== null && localNameOf(part.parentElement) === "li" && isMarked(marksOf(part.parentElement), CURRENT);
+    const parent2 = parentElementOf(part);
+    return localNameOf(part) !== "li" && parent2 !== null && localNameOf(parent2) === "li" && isMarked(marksOf(parent2), CURRENT);
   }
 
   // src/stating/people.js
@@ -6066,7 +6077,7 @@ ${shared2.trimEnd()}`);
         /** @type {Element | null} */
         element
       );
-      for (let level = 0; at && level < 4; level += 1, at = at.parentElement) {
+      for (let level = 0; at && level < 4; level += 1, at = composedParent(at)) {
         const said = marksOf(at);
         if (isMarked(said, MARKS3)) {
           marks = said;
@@ -6078,7 +6089,7 @@ ${shared2.trimEnd()}`);
   };
   function mayLeave() {
     for (const link of Array.from(document.querySelectorAll("a,button")).slice(0, 3e3)) {
-      const text = (link.textContent ?? "").trim();
+      const text = textOf2(link, 60);
       if (text.length < 40 && LEAVE.test(text)) return true;
     }
     return false;
@@ -6199,13 +6210,16 @@ ${shared2.trimEnd()}`);
   }
   function inPieces(element) {
     let text = "";
-    for (const child of element.childNodes) {
-      const isElement = child.nodeType === Node.ELEMENT_NODE;
-      const piece = isElement ? textInside(child, { limit: WHOLE }) : cleanText(child.nodeValue ?? "", WHOLE);
-      const inner = isElement ? (
+    for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) {
+      const inner = nodeTypeOf(child) === Node.ELEMENT_NODE ? (
         /** @type {Element} */
         child
       ) : null;
+      const isText = nodeTypeOf(child) === Node.TEXT_NODE;
+      const piece = inner ? say(inner, WHOLE) : isText ? cleanText(dataOf(
+        /** @type {Text} */
+        child
+      ), WHOLE) : "";
       const isCents = inner !== null && CENTS.test(piece) && /\d$/.test(text) && (localNameOf(inner) === "sup" || SMALL.test(marksOf(inner)));
       text += isCents ? `.${piece}` : `${text === "" || new RegExp("\\p{Sc}$", "u").test(text) ? "" : " "}${piece}`;
     }
@@ -6368,14 +6382,14 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     addList(place) {
-      const tabs = Array.from(place.element.querySelectorAll("[role=tab]")).filter((tab) => say(tab) !== "" || accessibleName(tab) !== "");
+      const tabs = findAll(place.element, "[role=tab]").filter((tab) => say(tab) !== "" || accessibleName(tab) !== "");
       const chosen = tabs.filter((tab) => attributeOf(tab, "aria-selected") === "true");
       this.push(place, tabs, chosen.length > 0 ? chosen : tabs.filter(isActive), chosen.length > 0 ? "aria" : "class");
     }
     /** @param {Place} place */
     addMarked(place) {
-      const tabs = Array.from(place.element.querySelectorAll(LINKS)).slice(0, 40).filter((tab) => say(tab) !== "");
-      if (tabs.length < 2 || tabs.some((tab) => tab.closest("[role=tablist]") !== null)) return;
+      const tabs = findAll(place.element, LINKS).slice(0, 40).filter((tab) => say(tab) !== "");
+      if (tabs.length < 2 || tabs.some((tab) => isWithin2(tab, "[role=tablist]"))) return;
       this.push(place, tabs, tabs.filter(isActive), "class");
     }
     /** @param {Place} place @param {Element[]} tabs @param {Element[]} chosen @param {string} by */
@@ -6395,10 +6409,8 @@ ${shared2.trimEnd()}`);
     }
   };
   function isActive(tab) {
-    const parent2 = localNameOf(tab.parentElement ?? tab) === "li" ? marksOf(
-      /** @type {Element} */
-      tab.parentElement
-    ) : "";
+    const around3 = parentElementOf(tab);
+    const parent2 = around3 && localNameOf(around3) === "li" ? marksOf(around3) : "";
     const current = attributeOf(tab, "aria-current");
     return isMarked(marksOf(tab), ACTIVE2) || isMarked(parent2, ACTIVE2) || current !== null && current !== "false" || attributeOf(tab, "aria-selected") === "true";
   }
@@ -7557,12 +7569,12 @@ ${shared2.trimEnd()}`);
     const known2 = /* @__PURE__ */ new Map();
     const isNear = (other) => {
       let near2 = known2.get(other);
-      if (near2 === void 0) known2.set(other, near2 = isWithin2(word, other, allowed));
+      if (near2 === void 0) known2.set(other, near2 = isWithin3(word, other, allowed));
       return near2;
     };
     return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
   }
-  function isWithin2(one, other, edits) {
+  function isWithin3(one, other, edits) {
     if (Math.abs(one.length - other.length) > edits) return false;
     let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
     for (let row = 1; row <= one.length; row += 1) {
@@ -8507,7 +8519,7 @@ ${shared2.trimEnd()}`);
   var MOST_TOUCHED = 400;
   var SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
   var GROUPS2 = "fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]";
-  var { closest } = Element.prototype;
+  var { closest: closest2 } = Element.prototype;
   var Journal = class {
     constructor() {
       this.texts = new Texts();
@@ -8539,7 +8551,7 @@ ${shared2.trimEnd()}`);
       const place = placeOf2(event);
       if (place) this.touch(
         /** @type {Element | null} */
-        Reflect.apply(closest, place, [GROUPS2]) ?? place
+        Reflect.apply(closest2, place, [GROUPS2]) ?? place
       );
     }
     /** Take in what the browser has not told yet. */

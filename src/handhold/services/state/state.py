@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, cast
 
 from handhold.adapters.browser.seen import DocumentView, NodeRef
-from handhold.errors import InvalidInput
+from handhold.errors import InvalidInput, NoActiveSession
 from handhold.services.navigation.urls import without_password
 from handhold.services.perception.memory import PerceptionMemory
 from handhold.services.perception.page_text import clean
@@ -74,7 +74,7 @@ class State:
         extractors = [self._extractor(each) for each in asked]
         browser = running(self._browser)
         if self._memory is None:
-            raise InvalidInput("there is no page to look at", hint="Call nav_goto first.")
+            raise NoActiveSession("there is no page to look at", hint="Call nav_goto first.")
         view = await view_of(browser, self._memory, count=self._count)
         documents = await self._gathered(view, extractors, scope)
         if any(PRIMARY in each.families for each in extractors):
@@ -86,8 +86,9 @@ class State:
 
     def _extractor(self, asked: Asked) -> Extractor:
         if asked.hint is None:
+            extractor = self._extractors.get(asked.field)
             self._count(f"handhold.snapshot.extractor_usage.{asked.field}")
-            return self._extractors.get(asked.field)
+            return extractor
         self._count("handhold.snapshot.custom_hint_count")
         search = compile_pattern(asked.hint.pattern).first if asked.hint.pattern is not None else None
         return extractor_of(asked.field, asked.hint, search)
