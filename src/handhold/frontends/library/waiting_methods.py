@@ -9,7 +9,7 @@ from handhold.frontends.library.calls import WaitingCalls
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from handhold.frontends.library.shapes import Appears, Assertion, CustomField, Hint, HintArg, RegionAnchor, StepArg
+    from handhold.frontends.library.shapes import Appears, Assertion, CustomField, Hint, RegionAnchor, StepArg
     from handhold.tools.action.action_execute import Activated
     from handhold.tools.action.action_press import KeysPressed
     from handhold.tools.action.action_set_state import Set
