@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from handhold.adapters.browser.host import BrowserHost
     from handhold.adapters.browser.session import BrowserSession
     from handhold.services.perception import Perception, PerceptionMemory
+    from handhold.services.state import Extractors
     from handhold.services.tabs import TabSource
 
 CATALOGUE = "catalogue.json"
@@ -134,6 +135,7 @@ class App:
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
+        from handhold.services.state import State
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
 
@@ -151,21 +153,33 @@ class App:
             allowed_file=self._uploads.allowed,
             count=count,
         )
+        perception = self._perception(call)
+        primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
+        warn = call.meta.warnings.append
         return ToolContext(
             settings=self.settings,
             navigation=navigation,
-            perception=self._perception(call),
+            perception=perception,
             interaction=interaction,
             changing=changing,
             fields=fields,
-            primary=Primary(browser, memory, self.settings, interaction=interaction, count=count),
+            primary=primary,
             reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
             waits=Waits(browser, memory, self.settings, count=count),
             calls=CallerCalls(self.engine, call),
-            warn=call.meta.warnings.append,
+            state=State(
+                browser,
+                memory,
+                perception=perception,
+                calls=primary,
+                extractors=self._extractors,
+                warn=warn,
+                count=count,
+            ),
+            warn=warn,
             progress=call.caller.progress,
             count=count,
             observe=call.observe,
@@ -183,6 +197,12 @@ class App:
 
         asks_user_browser = self.settings.tabs_source == "applescript" and browser is None
         return self._user_tabs if asks_user_browser else SessionSource(browser)
+
+    @cached_property
+    def _extractors(self) -> Extractors:
+        from handhold.services.state import Extractors
+
+        return Extractors()
 
     @cached_property
     def _user_tabs(self) -> TabSource:

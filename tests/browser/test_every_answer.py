@@ -78,6 +78,7 @@ SUCCESSES: Mapping[str, Success] = {
     "action_press": on_link("action_press", keys="Enter"),
     "action_set_state": action_set_state,
     "run_steps": on_home("run_steps", steps=[{"tool": "ui_scan"}, {"tool": "ui_pick"}]),
+    "state_snapshot": on_home("state_snapshot", fields=["title", "heading", "price"]),
     "state_read": on_home("state_read", format="markdown"),
     "tabs_switch": on_home("tabs_switch", tab="t1"),
     "tabs_open": on_home("tabs_open"),

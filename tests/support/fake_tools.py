@@ -20,6 +20,7 @@ from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.primary import Primary
 from handhold.services.reading import Reads
 from handhold.services.sessions import SessionPool
+from handhold.services.state import Extractors, State
 from handhold.services.tabs import SessionSource, TabMoves
 from handhold.services.waiting import Waits
 from handhold.settings import Settings
@@ -121,6 +122,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             count=lambda _name: None,
         )
         perception = Perception(None, None, settings, count=lambda _name: None)
+        primary = Primary(None, None, settings, interaction=interaction, count=lambda _name: None)
         return ToolContext(
             settings=settings,
             navigation=Navigation(None, settings),
@@ -128,7 +130,16 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             interaction=interaction,
             changing=changing,
             fields=fields,
-            primary=Primary(None, None, settings, interaction=interaction, count=lambda _name: None),
+            primary=primary,
+            state=State(
+                None,
+                None,
+                perception=perception,
+                calls=primary,
+                extractors=Extractors(),
+                warn=call.meta.warnings.append,
+                count=lambda _name: None,
+            ),
             reads=Reads(None, None, perception, mask=machinery.scrubber.text, count=lambda _name: None),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from handhold.services.perception import Perception
     from handhold.services.primary import Primary
     from handhold.services.reading import Reads
+    from handhold.services.state import State
     from handhold.services.tabs import TabMoves, TabSource
     from handhold.services.waiting import Waits
     from handhold.settings import Settings
@@ -32,6 +33,7 @@ class ToolContext:
     tabs: TabSource
     moves: TabMoves
     waits: Waits
+    state: State
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

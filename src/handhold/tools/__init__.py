@@ -18,6 +18,7 @@ TOOLS: Final = (
     "action.action_execute",
     "action.action_set_state",
     "action.action_press",
+    "state.state_snapshot",
     "state.state_read",
     "flow.flow_answer_dialog",
     "flow.flow_invoke_primary_action",

@@ -75,6 +75,20 @@ class Hint(TypedDict, total=False):
     )
 
 
+class HintArg(TypedDict, total=False):
+    textIncludes: str | None
+    near: str | None
+    selector: str | None
+    role: str | None
+    strategy: Literal["beside", "text", "number", "state", "count", "exists"]
+    pattern: str | None
+
+
+class CustomField(TypedDict, total=False):
+    field: str
+    hint: HintArg
+
+
 class StepArg(TypedDict, total=False):
     tool: str
     args: dict[str, object]

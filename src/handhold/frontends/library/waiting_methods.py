@@ -9,7 +9,7 @@ from handhold.frontends.library.calls import WaitingCalls
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from handhold.frontends.library.shapes import Appears, Assertion, Hint, RegionAnchor, StepArg
+    from handhold.frontends.library.shapes import Appears, Assertion, CustomField, Hint, RegionAnchor, StepArg
     from handhold.tools.action.action_execute import Activated
     from handhold.tools.action.action_press import KeysPressed
     from handhold.tools.action.action_set_state import Set
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from handhold.tools.nav.nav_goto import Arrived
     from handhold.tools.nav.nav_history import Revisited
     from handhold.tools.state.state_read import StateRead
+    from handhold.tools.state.state_snapshot import Snapshotted
     from handhold.tools.tabs.list_tabs import TabsListed
     from handhold.tools.tabs.tabs_close import Closed
     from handhold.tools.tabs.tabs_open import Opened
@@ -188,6 +189,18 @@ class WaitingMethods(WaitingCalls):
     ) -> KeysPressed:
         """Press keys or chords on an element or where the keyboard is."""
         return self.call_tool("action_press", {"keys": keys}, {"handle": handle, "session": session})
+
+    def state_snapshot(
+        self,
+        fields: Sequence[str | CustomField],
+        *,
+        scope: Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
+        | RegionAnchor
+        | None = None,
+        session: str | None = None,
+    ) -> Snapshotted:
+        """Read facts off the page, such as price, selectedColor, cta, form, errors."""
+        return self.call_tool("state_snapshot", {"fields": fields}, {"scope": scope, "session": session})
 
     def state_read(
         self,

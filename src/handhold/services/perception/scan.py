@@ -114,7 +114,7 @@ class Scanner:
         in_frames = {**asked, "region": region if region in WHOLE else "page"}
         own = {**asked, "region": region} if region is not None else asked
         views = await self._view.eyes.scan(own, in_frames=in_frames)
-        _refuse_no_region(views[0].answer, region)
+        refuse_no_region(views[0].answer)
         return views
 
     async def _first(self, scan: Scan, *, most: int, budget: int) -> ScanPage:
@@ -192,7 +192,8 @@ def _parsed(token: str) -> PageToken:
         ) from None
 
 
-def _refuse_no_region(answer: dict[str, object], region: object) -> None:
+def refuse_no_region(answer: dict[str, object]) -> None:
+    """Raises `RegionNotFound` where a document has said that it has no such region."""
     error = answer.get("error")
     if error is None:
         return
