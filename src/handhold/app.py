@@ -129,6 +129,7 @@ class App:
 
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.interaction import Changing, FieldStates, Interaction
+        from handhold.services.logs import Logs
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
@@ -158,6 +159,7 @@ class App:
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
             waits=Waits(browser, memory, self.settings, count=count),
+            logs=Logs(browser, scrub=self._scrubber.text),
             calls=CallerCalls(self.engine, call),
             warn=call.meta.warnings.append,
             progress=call.caller.progress,

@@ -19,6 +19,7 @@ TOOLS: Final = (
     "action.action_set_state",
     "action.action_press",
     "flow.flow_answer_dialog",
+    "state.state_log",
     "batch.run_steps",
     "tabs.list_tabs",
     "tabs.tabs_switch",

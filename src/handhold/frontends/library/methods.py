@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from handhold.tools.nav.nav_follow_path import Followed
     from handhold.tools.nav.nav_goto import Arrived
     from handhold.tools.nav.nav_history import Revisited
+    from handhold.tools.state.state_log import Logged
     from handhold.tools.tabs.list_tabs import TabsListed
     from handhold.tools.tabs.tabs_close import Closed
     from handhold.tools.tabs.tabs_open import Opened
@@ -194,6 +195,23 @@ class Methods(Calls):
     ) -> Answered:
         """Answer the dialog that waits (setting dialogs = ask)."""
         return await self.call_tool("flow_answer_dialog", {"accept": accept}, {"text": text, "session": session})
+
+    async def state_log(
+        self,
+        kind: Literal["console", "network", "downloads"],
+        *,
+        filter: str | None = None,
+        item: str | None = None,
+        show: Sequence[Literal["headers", "body"]] | None = None,
+        page_token: str | None = None,
+        session: str | None = None,
+    ) -> Logged:
+        """Messages, requests (failed or slow, unless filtered), downloads; newest first."""
+        return await self.call_tool(
+            "state_log",
+            {"kind": kind},
+            {"filter": filter, "item": item, "show": show, "pageToken": page_token, "session": session},
+        )
 
     async def run_steps(
         self,
