@@ -17,23 +17,32 @@ from tests.support.components import bundles
 
 SHOP: Final = Path(__file__).resolve().parent.parent / "sites" / "shop"
 FIRST_ORDER: Final = 10_001
+LOADING: Final = "Loading…"
+"""What the app says while its next view is not there yet."""
+ORDERED: Final = {
+    "name": "Ada Lovelace",
+    "email": "ada@example.org",
+    "street": "Long Lane 1",
+    "postcode": "89073",
+    "city": "Ulm",
+    "country": "DE",
+    "delivery": "express",
+    "terms": "yes",
+    "lines": [{"id": "harbour", "name": "Harbour jacket", "colour": "Rust", "size": "L", "quantity": 1, "price": 95}],
+}
+"""The order that whoever tries the shop is to give; large sizes cost more."""
 TYPES: Final = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css"}
 
 
 @dataclass(slots=True)
 class Shop:
-    """`shop.pages` and `shop.app` are where the two shops begin."""
+    """`shop.begin("pages")` and `shop.begin("app")` are where the two shops begin."""
 
     address: str
     orders: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
 
-    @property
-    def pages(self) -> str:
-        return f"{self.address}/home.html"
-
-    @property
-    def app(self) -> str:
-        return f"{self.address}/app/"
+    def begin(self, kind: str) -> str:
+        return f"{self.address}/{'app/' if kind == 'app' else 'home.html'}"
 
     def take(self, order: dict[str, Any]) -> str:
         """The number of the order, which is kept."""
@@ -67,6 +76,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = urlsplit(self.path).path
+        if path == "/favicon.ico":
+            self._answer(204, b"", {})
+            return
         file = self._built / path.removeprefix("/built/") if path.startswith("/built/") else SHOP / path.lstrip("/")
         if path.startswith("/app/") and not file.is_file():
             file = SHOP / "app/index.html"  # every view of the app is the app
