@@ -250,6 +250,19 @@ async def test_headers_and_bodies_are_shown_only_on_request_and_masked(ask: Ask,
     assert canary not in json.dumps({**shown, "url": "", "requestHeaders": {**shown["requestHeaders"], "referer": ""}})
 
 
+async def test_the_longest_of_everything_fits(ask: Ask, pages: Pages) -> None:
+    await ask("nav_goto", {"url": pages / "log/long.html", "waitFor": {"text": "Done"}})
+
+    items = await whole_log(ask, "console") + await whole_log(ask, "network", "status:any")
+    for item in items:
+        kind = "console" if item["item"].startswith("c") else "network"
+        shows: list[list[str]] = [[], ["headers"], ["body"], ["headers", "body"]] if kind == "network" else [[]]
+        for show in shows:
+            assert await log(ask, kind, item=item["item"], show=show)
+
+    assert {item["item"][0] for item in items} == {"c", "r"}
+
+
 async def test_headers_that_do_not_fit_can_be_asked_for_by_name(ask: Ask, pages: Pages) -> None:
     await ask("nav_goto", {"url": pages / "basic/home.html"})
     [page] = await log(ask, "network", "type:document")

@@ -21,9 +21,10 @@ from handhold.services.perception.page_text import clean, one_line, wire_size
 from handhold.services.perception.paging import size_of
 
 HEADER: Final = 120
-HEADERS: Final = 650
-"""Bytes of the headers of either side."""
-SENT: Final = 500
+MORE: Final = 60
+"""Bytes of the words that there are more."""
+NAMES: Final = 50
+"""Bytes of the name of a part."""
 NO_TEXT: Final = ("image/", "font/", "audio/", "video/", "application/octet-stream", "application/wasm")
 DRAWN: Final = "svg"
 Masker = Callable[[str, str], str]
@@ -41,7 +42,7 @@ async def exchange_of(
     """What was asked for, and where the body goes on if it does."""
     detail: Entry = {}
     if "headers" in show:
-        share = HEADERS if "body" not in show else HEADERS // 2
+        share = budget // (4 if "body" in show else 2) - NAMES
         sent, came = await request_headers(seen), await response_headers(seen)
         detail["requestHeaders"] = _headers(sent, teller, mask_request_header, words=words, budget=share)
         detail["responseHeaders"] = _headers(came, teller, mask_response_header, words=words, budget=share)
@@ -50,7 +51,7 @@ async def exchange_of(
     content_type, data = sent_body(seen)
     if data is not None and not offset:
         shape = shape_of(content_type, data)
-        detail["requestBody"] = shape if size_of(shape) <= SENT else f"{len(data)} bytes"
+        detail["requestBody"] = shape if size_of(shape) <= budget // 4 else f"{len(data)} bytes"
     body, following = await _body(seen, teller, offset=offset, budget=budget - size_of(detail))
     return detail | body, following
 
@@ -62,7 +63,7 @@ def _headers(headers: Headers, teller: Teller, mask: Masker, *, words: Sequence[
     for count, (name, value) in enumerate(wanted):
         masked = clean(teller.scrub(mask(name, value)), limit=HEADER)
         more = told | {clean(name.lower(), limit=60): masked}
-        if size_of(more) > budget:
+        if size_of(more) > budget - MORE:
             return told | {"…": f"{len(wanted) - count} more; name them in filter"}
         told = more
     return told
@@ -78,7 +79,7 @@ async def _body(seen: RequestSeen, teller: Teller, *, offset: int, budget: int) 
     if b"\0" in body.data[:1000] or (content_type.startswith(NO_TEXT) and DRAWN not in content_type):
         return {"noBody": f"it is no text, {len(body.data)} bytes"}, None
     text = one_line(teller.scrub(mask_body(body.data.decode("utf-8", errors="replace"))))
-    piece = _piece(text[offset : offset + budget], budget=budget - len('{"body":""}') - 60)
+    piece = _piece(text[offset : offset + budget], budget=budget - NAMES)
     end = offset + len(piece)
     return {"body": piece}, end if end < len(text) else None
 

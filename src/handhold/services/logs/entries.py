@@ -17,8 +17,8 @@ TEXT: Final = 160
 URL: Final = 140
 FROM: Final = 60
 STACK_LINE: Final = 90
-WHOLE_TEXT: Final = 700
-WHOLE_URL: Final = 400
+WHOLE_TEXT: Final = 600
+WHOLE_URL: Final = 300
 WHOLE_STACK: Final = 5
 TAIL: Final = 300
 """Characters at the end of a cut text that are left out: half a secret cannot be recognised."""
