@@ -18,6 +18,7 @@ TOOLS: Final = (
     "action.action_execute",
     "action.action_set_state",
     "action.action_press",
+    "state.state_read",
     "flow.flow_answer_dialog",
     "state.state_log",
     "batch.run_steps",
