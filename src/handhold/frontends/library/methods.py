@@ -206,12 +206,6 @@ class Methods(Calls):
             "state_read", {}, {"region": region, "format": format, "pageToken": page_token, "session": session}
         )
 
-    async def flow_answer_dialog(
-        self, accept: bool, *, text: str | None = None, session: str | None = None
-    ) -> Answered:
-        """Answer the dialog that waits (setting dialogs = ask)."""
-        return await self.call_tool("flow_answer_dialog", {"accept": accept}, {"text": text, "session": session})
-
     async def state_log(
         self,
         kind: Literal["console", "network", "downloads"],
@@ -228,6 +222,12 @@ class Methods(Calls):
             {"kind": kind},
             {"filter": filter, "item": item, "show": show, "pageToken": page_token, "session": session},
         )
+
+    async def flow_answer_dialog(
+        self, accept: bool, *, text: str | None = None, session: str | None = None
+    ) -> Answered:
+        """Answer the dialog that waits (setting dialogs = ask)."""
+        return await self.call_tool("flow_answer_dialog", {"accept": accept}, {"text": text, "session": session})
 
     async def run_steps(
         self,

@@ -204,10 +204,6 @@ class WaitingMethods(WaitingCalls):
             "state_read", {}, {"region": region, "format": format, "pageToken": page_token, "session": session}
         )
 
-    def flow_answer_dialog(self, accept: bool, *, text: str | None = None, session: str | None = None) -> Answered:
-        """Answer the dialog that waits (setting dialogs = ask)."""
-        return self.call_tool("flow_answer_dialog", {"accept": accept}, {"text": text, "session": session})
-
     def state_log(
         self,
         kind: Literal["console", "network", "downloads"],
@@ -224,6 +220,10 @@ class WaitingMethods(WaitingCalls):
             {"kind": kind},
             {"filter": filter, "item": item, "show": show, "pageToken": page_token, "session": session},
         )
+
+    def flow_answer_dialog(self, accept: bool, *, text: str | None = None, session: str | None = None) -> Answered:
+        """Answer the dialog that waits (setting dialogs = ask)."""
+        return self.call_tool("flow_answer_dialog", {"accept": accept}, {"text": text, "session": session})
 
     def run_steps(
         self,
