@@ -80,7 +80,7 @@ class Ours:
         await self.set_all({"Rust": True, "Size": "L"})
         await self.confirm(price="€ 95.00", selectedColor="Rust", selectedSize="L")
         await self.call("flow_invoke_primary_action", intentHint="add to bag")
-        await self.call("nav_follow_path", steps=["Bag"])
+        await self.call("flow_invoke_primary_action", intentHint="bag")
         await self.call("flow_invoke_primary_action", intentHint="checkout")
         await self.look()
         await self.set_all(TEXTS)
