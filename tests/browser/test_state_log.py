@@ -213,6 +213,9 @@ async def test_a_page_that_never_stops_talking_costs_no_more(ask_with: Callable[
     ask = ask_with(log_entries=50)
     script = "<script>for (let i = 0; i < 5000; i++) console.log(i + 'x'.repeat(3000))</script>"
     await ask("nav_goto", {"url": pages.make(script, name="talks")})
+    async with asyncio.timeout(20):
+        while not await log(ask, "console", "4999x"):  # so much takes its time on the way to us
+            await asyncio.sleep(0.05)
 
     told = result(await ask("state_log", {"kind": "console"}))
     items = await whole_log(ask, "console")
