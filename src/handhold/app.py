@@ -132,6 +132,7 @@ class App:
 
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.interaction import Changing, FieldStates, Interaction
+        from handhold.services.logs import Logs
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
@@ -169,6 +170,7 @@ class App:
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
             waits=Waits(browser, memory, self.settings, count=count),
+            logs=Logs(browser, scrub=self._scrubber.text),
             calls=CallerCalls(self.engine, call),
             state=State(
                 browser,

@@ -77,6 +77,7 @@ SUCCESSES: Mapping[str, Success] = {
     "action_execute": on_link("action_execute"),
     "action_press": on_link("action_press", keys="Enter"),
     "action_set_state": action_set_state,
+    "state_log": on_home("state_log", kind="network", filter="status:any"),
     "run_steps": on_home("run_steps", steps=[{"tool": "ui_scan"}, {"tool": "ui_pick"}]),
     "state_snapshot": on_home("state_snapshot", fields=["title", "heading", "price"]),
     "state_read": on_home("state_read", format="markdown"),

@@ -15,6 +15,7 @@ from handhold.engine.egress import Scrubber
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery
 from handhold.services.interaction import Changing, FieldStates, Interaction
+from handhold.services.logs import Logs
 from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.primary import Primary
@@ -145,6 +146,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             tabs=SessionSource(None),
             moves=TabMoves(None, Navigation(None, settings)),
             waits=Waits(None, None, settings, count=lambda _name: None),
+            logs=Logs(None, scrub=machinery.scrubber.text),
             calls=CallerCalls(engine, call),
             warn=call.meta.warnings.append,
             progress=call.caller.progress,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from handhold.services.batch import Calls
     from handhold.services.interaction import Changing, FieldStates, Interaction
+    from handhold.services.logs import Logs
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
     from handhold.services.primary import Primary
@@ -34,6 +35,7 @@ class ToolContext:
     moves: TabMoves
     waits: Waits
     state: State
+    logs: Logs
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

@@ -37,6 +37,7 @@ class LaunchOptions(TypedDict, total=False):
     max_sessions: int
     max_tabs: int
     idle_minutes: float
+    log_entries: int
     secrets_file: str
     upload_folders: Sequence[str]
     act_grace_ms: int
