@@ -22,14 +22,15 @@ import { Look } from "./look.js";
 import { whereabouts } from "./primary/whereabouts.js";
 import { untilQuiet } from "./quiet.js";
 import { readRegion } from "./reading/readings.js";
-import { structureFunctions } from "./structure/scan.js";
+import { Structure, structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
 import { linesNear, waitState, waitText } from "./waiting/wait.js";
 import { watchFunctions } from "./watching/watch.js";
 
-const structure = structureFunctions();
-const watch = watchFunctions((request) => /** @type {{ records: (object | null)[] }} */ (structure["describe"]?.(request)), takers);
-const looks = new Look(structure);
+const page = new Structure();
+const structure = structureFunctions(page);
+const watch = watchFunctions({ describe: (request) => page.describe(request), collect: (how) => page.collect(how) }, takers);
+const looks = new Look(structure, watch.afterLook);
 const functions = {
   ...structure,
   ...watch.functions,

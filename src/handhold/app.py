@@ -120,12 +120,14 @@ class App:
         # Playwright costs a tenth of a second to import; a server that is only asked for its tools never pays it.
         from handhold.adapters.browser.host import BrowserHost
         from handhold.adapters.browser.session import BrowserSession
-        from handhold.services.perception import PerceptionMemory
+        from handhold.services.perception import PerceptionMemory, look_ahead
 
         if self._host is None:
             self._host = BrowserHost(self.settings, state=self.state, environ=self._environ)
         downloads = partial(self._artifacts.prepare, session_id)
         browser = BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
+        if self.settings.look_ahead:
+            browser.actor.meanwhile = partial(look_ahead, browser, count=self._telemetry.count)
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:

@@ -93,6 +93,9 @@ class Settings(BaseModel):
     refind_after_navigation: bool = True
     """Whether a handle may be found again on a fresh load of the same page, when the same element is there."""
 
+    look_ahead: bool = True
+    """Whether the page is looked at between two calls, so that the next look at it is answered sooner."""
+
     tabs_source: Literal["session", "applescript"] = "session"
     """Where list_tabs looks: the live session, or (macOS, while no session runs) a browser the user started."""
     applescript_app: str = "Google Chrome"

@@ -170,12 +170,17 @@ admin-lte-3.2.0/pages/examples/project-edit               |                  | S
 admin-lte-3.2.0/pages/examples/contact-us                 |                  | Send message
 admin-lte-3.2.0/pages/mailbox/compose                     |                  | Send
 admin-lte-3.2.0/pages/mailbox/compose                     | discard          | Discard
+admin-lte-3.2.0/pages/mailbox/read-mail                   |                  | nothing
+admin-lte-3.2.0/pages/examples/contacts                   |                  | nothing
+admin-lte-3.2.0/pages/examples/invoice                    |                  | ambiguous
+admin-lte-3.2.0/pages/examples/recover-password           |                  | Change password
+admin-lte-3.2.0/pages/forms/general                       |                  | ambiguous
 startbootstrap-sb-admin-2-4.1.4/login                     |                  | Login
 startbootstrap-sb-admin-2-4.1.4/register                  |                  | Register Account
 startbootstrap-sb-admin-2-4.1.4/forgot-password           |                  | Reset Password
 startbootstrap-grayscale-7.0.6/dist/index                 |                  | Get Started
 startbootstrap-agency-7.0.12/dist/index                   |                  | disabled
-startbootstrap-landing-page-6.0.6/dist/index              |                  | disabled
+startbootstrap-landing-page-6.0.6/dist/index              |                  | ambiguous
 startbootstrap-clean-blog-6.0.9/dist/contact              |                  | disabled
 gentelella-4.2.0/dist/production/login                    |                  | Sign in
 gentelella-4.2.0/dist/production/coming_soon              |                  | Notify me

@@ -150,6 +150,15 @@ def test_a_label_that_is_there_three_times_is_not_the_action() -> None:
     assert pressed(decide([*rows, option("Add user", fill="solid")], "")) == "Add user"
 
 
+def test_two_forms_are_two_purposes_even_when_one_is_larger() -> None:
+    near = option("Submit", fill="solid", form=Form(key=1, fields=3, submits=True, is_first=True), zones=("main",))
+    far = option("Sign in", fill="solid", form=Form(key=2, fields=2, submits=True, is_first=True), zones=("main",))
+
+    decision = decide([near, replace(far, screens_away=3.0)], "")
+
+    assert rivals(decision) == {"Submit", "Sign in"}
+
+
 def test_sections_with_other_buttons_are_no_cards() -> None:
     saves = option("Save changes", fill="solid", twins=("Revoke", "Connect", "Upload"))
 

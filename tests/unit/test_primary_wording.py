@@ -78,6 +78,7 @@ def test_a_way_out_is_known_as_one(label: str) -> None:
         ("Pay € 20", "pay"),
         ("Zahlungspflichtig bestellen", "pay"),
         ("Оплатить", "pay"),
+        ("Submit Payment", "pay"),
         ("Withdraw", "transfer"),
         ("Überweisen", "transfer"),
         ("Cancel my subscription", "cancel subscription"),

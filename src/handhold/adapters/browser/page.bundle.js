@@ -877,6 +877,13 @@
     }
     return "";
   }
+  function rowTitleOf(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+      if (isRowItself(at) || isCard(at)) return titleOf(at, element);
+    }
+    return "";
+  }
   function rowHintOf(spot, known2) {
     let at = spot?.parent ?? null;
     for (let level = 0; at && level < LEVELS; level += 1, at = at.parent) {
@@ -3525,9 +3532,10 @@
 
   // src/look.js
   var Look2 = class {
-    /** @param {Record<string, PageFunction>} functions */
-    constructor(functions2) {
+    /** @param {Record<string, PageFunction>} functions @param {() => void} afterwards called when one was asked */
+    constructor(functions2, afterwards) {
       this.functions = functions2;
+      this.afterwards = afterwards;
       this.versions = 0;
       this.size = new UntilChanged();
       this.firstKeys = [];
@@ -3548,6 +3556,7 @@
       const ask = this.functions[name];
       if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
       const found = ask(request);
+      this.afterwards();
       if (found instanceof Fitted) {
         this.firstKeys = found.keys.slice(0, show);
         return found.within(size, "value");
@@ -4848,8 +4857,8 @@ ${shared2.trimEnd()}`);
 
   // src/structure/model.js
   var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
-  function lookAtPage({ listeners }) {
-    const budget = new Budget(LIMITS5);
+  function lookAtPage({ listeners, milliseconds = LIMITS5.milliseconds }) {
+    const budget = new Budget({ ...LIMITS5, milliseconds });
     const surveyor = new Surveyor();
     const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
     const controls2 = collector.collect();
@@ -4919,9 +4928,9 @@ ${shared2.trimEnd()}`);
   function elementsSaying(words, budget) {
     const needle = collapse(visible(words)).toLowerCase();
     if (needle === "") return [];
-    const page = new PageText();
-    walk(document, budget, page);
-    const found = page.find(needle).filter(hasBox);
+    const page2 = new PageText();
+    walk(document, budget, page2);
+    const found = page2.find(needle).filter(hasBox);
     const isExact = new Map(found.map((element) => [element, textOf2(element, 200).toLowerCase() === needle]));
     return [...found.filter((element) => isExact.get(element)), ...found.filter((element) => !isExact.get(element))];
   }
@@ -5999,9 +6008,9 @@ ${shared2.trimEnd()}`);
       const own2 = ownText(element).trim();
       if (own2.length < 3 || own2.length > 80 || !/\d/.test(own2)) return;
       const text = say(element, 80);
-      const page = COUNTED.exec(text);
-      const range = page ? null : RANGE.exec(text);
-      if (page) this.pages.push({ k: keyOf(element), where, current: Number(page[1]), last: Number(page[2]), by: "words" });
+      const page2 = COUNTED.exec(text);
+      const range = page2 ? null : RANGE.exec(text);
+      if (page2) this.pages.push({ k: keyOf(element), where, current: Number(page2[1]), last: Number(page2[2]), by: "words" });
       else if (range) this.pages.push({ k: keyOf(element), where, from: Number(range[1]), to: Number(range[2]), of: Number((range[3] ?? "").replace(/[.,]/g, "")), by: "range" });
     }
   };
@@ -7171,10 +7180,17 @@ ${shared2.trimEnd()}`);
       if (label !== "" && !same.some(({ control }) => control.role === own2.control.role)) found.push("named");
       const ownHint = rowHintOf(own2.control.spot, this.hints);
       const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => rowHintOf(control.spot, this.hints) === ownHint) : same;
-      if (this.differs(own2, inLikeRows, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+      if (this.standsInARowAlone(own2, inLikeRows)) found.push("row");
       if (this.differs(own2, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
       if (label !== "" && this.differs(own2, same, "under", ({ heading }) => heading)) found.push("under");
       return found;
+    }
+    /** @param {Stander} own @param {Stander[]} others @returns {boolean} */
+    standsInARowAlone(own2, others) {
+      if (others.length > MOST_COMPARED) return false;
+      const title = (stander) => this.reading("title", stander, ({ control }) => wordsOf2(rowTitleOf(control.element)).join(" "));
+      const alike = others.filter((other) => !partWays(title(own2), title(other)));
+      return this.differs(own2, alike, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "));
     }
     /** @param {Stander} own @returns {string[]} */
     aloneByPlace(own2) {
@@ -7183,9 +7199,9 @@ ${shared2.trimEnd()}`);
       if (same.length > MOST_COMPARED) return [];
       const near2 = ({ control }) => wordSet(nearText(control.element));
       if (this.reading("near", own2, near2) === "") return [];
-      const alike = same.filter((other) => other.heading === own2.heading && this.reading("near", other, near2) === this.reading("near", own2, near2));
       const path = tagsTo(own2.control.element).join(">");
-      return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
+      const isAlike = (other) => other.heading === own2.heading && tagsTo(other.control.element).join(">") === path && this.reading("near", other, near2) === this.reading("near", own2, near2);
+      return same.some(isAlike) ? [] : ["place"];
     }
     /**
      * @param {Stander} own
@@ -7225,6 +7241,11 @@ ${shared2.trimEnd()}`);
       return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
     }
   };
+  function partWays(one, other) {
+    const [words, others] = [one.split(" "), other.split(" ")];
+    const shared2 = Math.min(words.length, others.length);
+    return one !== "" && other !== "" && words.some((word, at) => at < shared2 && word !== others[at]);
+  }
   function readFact(fact, { element, tag }) {
     const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT12);
     if (fact === "testId") return testIdOf(element);
@@ -7447,10 +7468,19 @@ ${shared2.trimEnd()}`);
       this.roots = roots;
       this.at = performance.now();
       this.facts = this.factsNow();
+      this.isPassing = isMoving();
+    }
+    /** @returns {number} milliseconds */
+    get age() {
+      return performance.now() - this.at;
+    }
+    /** @returns {boolean} whether what moved when the look was taken has come to rest */
+    get isOver() {
+      return this.isPassing && !isMoving();
     }
     /** @returns {boolean} whether the look would find the same again; in doubt it would not */
     holds() {
-      if (performance.now() - this.at > MOST_MILLISECONDS || this.model.ranOut !== null || this.facts === null) return false;
+      if (this.age > MOST_MILLISECONDS || this.isPassing || this.model.ranOut !== null || this.facts === null) return false;
       const { facts } = this;
       const now = this.factsNow();
       return now !== null && now.length === facts.length && now.every((fact, at) => fact === facts[at]) && !isMoving() && this.showsTheSame();
@@ -7601,10 +7631,12 @@ ${shared2.trimEnd()}`);
   var ANSWER_BYTES = 15e4;
   var ORDER_BYTES = 13e4;
   var LEAST_RECORD_BYTES = 3e4;
-  function structureFunctions() {
-    const structure2 = new Structure();
+  var POLL_MS = 50;
+  function structureFunctions(structure2) {
     return {
       scan: (request) => structure2.scan(request),
+      ahead: (request) => structure2.ahead(request),
+      outdated: (request) => structure2.outdated(request),
       describe: (request) => structure2.describe(request),
       variants: (request) => structure2.variants(request),
       regions: (request) => structure2.regions(request),
@@ -7618,6 +7650,7 @@ ${shared2.trimEnd()}`);
       this.patterns = new Patterns();
       this.names = /* @__PURE__ */ new Map();
       this.seen = new UntilChanged();
+      this.waits = 0;
     }
     /** @param {ScanRequest} request */
     scan(request) {
@@ -7641,6 +7674,7 @@ ${shared2.trimEnd()}`);
         controls: wanted.length,
         ...found ? { matched: best2.length } : {},
         ...answer,
+        kept: isKept,
         patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
         tookMs: since(started)
       };
@@ -7664,13 +7698,55 @@ ${shared2.trimEnd()}`);
       const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
       return { ...ranOut ? { truncated: ranOut } : {}, order: packed.text, records };
     }
+    /**
+     * Look while nobody waits, so that the next scan need not. Nothing that was told before is forgotten for it.
+     *
+     * @param {{ region?: import("./regions.js").RegionRequest, oldestMs: number }} request `oldestMs`: a look that old is not kept
+     */
+    ahead({ region: asked2, oldestMs }) {
+      const started = performance.now();
+      const kept = this.isUnchanged({ region: asked2 }) ? this.seen.get() : null;
+      const seen = kept && kept.moment.age < oldestMs ? kept : this.look(void 0);
+      const region = resolveRegion(asked2, seen.model);
+      if ("error" in region) return { documentId, ...region };
+      const { whole: whole2, hidden } = seen.ordered(region, []);
+      const order = collapsed(whole2, hidden, null);
+      countNames(seen.model, order);
+      const shown2 = order.slice(0, COMPARED).map((index) => (
+        /** @type {import("../controls/types.js").Control} */
+        seen.model.controls[index]
+      ));
+      for (const control of shown2) seen.company.aloneOf(control, control.spot?.group?.label ?? "");
+      return {
+        documentId,
+        region: { name: region.name, box: region.box },
+        keys: shown2.map(({ key }) => key),
+        tookMs: since(started)
+      };
+    }
+    /**
+     * Resolves when the last look is none any more and the page has come to rest, or at the timeout.
+     *
+     * @param {{ quietMs: number, timeoutMs: number }} limits
+     * @returns {Promise<{ isOutdated: boolean }>}
+     */
+    async outdated({ quietMs, timeoutMs }) {
+      this.waits += 1;
+      const own2 = this.waits;
+      const deadline = performance.now() + timeoutMs;
+      const isCurrent2 = () => this.seen.get()?.moment.isOver === false;
+      while (isCurrent2() && performance.now() < deadline && own2 === this.waits) await pause(POLL_MS);
+      const isOutdated = !isCurrent2();
+      if (isOutdated && own2 === this.waits) await untilQuiet({ quietMs, timeoutMs: Math.max(0, deadline - performance.now()) });
+      return { isOutdated };
+    }
     /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
     describe({ keys: keys2, mode = "blend" }) {
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
       const present2 = [...new Set(elements3.filter((element) => element !== null))];
       if (present2.length === 0) return { documentId, records: elements3.map(() => null) };
-      const { model: page, company: company2 } = this.current();
-      const model = placeLike(controlsOf(present2), page);
+      const { model: page2, company: company2 } = this.current();
+      const model = placeLike(controlsOf(present2), page2);
       const writer = new RecordWriter(model, mode, this.names, { company: company2 });
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
@@ -7702,9 +7778,19 @@ ${shared2.trimEnd()}`);
       const { records } = this.describe({ keys: found.map(({ key }) => key) });
       return { documentId, records: records.flatMap((record, at) => record ? [{ ...record, score: found[at]?.score ?? 0 }] : []) };
     }
-    /** @param {number[] | undefined} listeners @returns {Seen} */
-    look(listeners) {
-      const seen = new Seen(lookAtPage({ listeners }));
+    /**
+     * One look serves whoever asks for the controls, and the scan that comes next.
+     *
+     * @type {import("../watching/snapshot.js").Collect}
+     */
+    collect({ isAnew, milliseconds }) {
+      const kept = isAnew || !this.isUnchanged({}) ? null : this.seen.get();
+      const { model } = kept ?? this.look(void 0, milliseconds);
+      return { controls: model.controls, isWhole: model.ranOut === null || model.ranOut === "depth" };
+    }
+    /** @param {number[] | undefined} listeners @param {number} [milliseconds] @returns {Seen} */
+    look(listeners, milliseconds) {
+      const seen = new Seen(lookAtPage({ listeners, milliseconds }));
       return this.seen.keep(seen, seen.model.survey.roots);
     }
     /** @returns {Seen} the last look, or a new one where the page has changed since */
@@ -8736,11 +8822,9 @@ ${shared2.trimEnd()}`);
   // src/watching/snapshot.js
   var LIMITS12 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var MANY = 4e3;
-  function takeSnapshot(pulse, wisdom) {
-    const controls2 = /* @__PURE__ */ new Map();
-    const budget = new Budget(LIMITS12);
-    for (const control of collectControls({ budget })) controls2.set(control.element, factsOf3(control));
-    return { controls: controls2, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
+  function takeSnapshot({ controls: controls2, isWhole }, pulse, wisdom) {
+    const facts = new Map(controls2.map((control) => [control.element, factsOf3(control)]));
+    return { controls: facts, isWhole, focus: focused(), pulse, at: performance.now(), wisdom };
   }
   function retakeSnapshot(before2, touched, pulse) {
     const places = outermost(touched);
@@ -8788,9 +8872,12 @@ ${shared2.trimEnd()}`);
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
   var URL_LIMIT2 = 2048;
+  var MOST_MILLISECONDS2 = 1500;
+  var AFTER_LOOK_MS = 30;
+  var MEETING_MS = 500;
   var FULL_UP_TO = 3e3;
-  function watchFunctions(describe, takers2) {
-    const watch2 = new Watch(describe);
+  function watchFunctions(page2, takers2) {
+    const watch2 = new Watch(page2);
     const functions2 = {
       watchStart: () => watch2.start(),
       watchBegin: (request) => watch2.begin(request),
@@ -8804,12 +8891,13 @@ ${shared2.trimEnd()}`);
         return take(nodes, options2);
       }
     ]);
-    return { functions: functions2, takers: Object.fromEntries(learning) };
+    return { functions: functions2, takers: Object.fromEntries(learning), afterLook: () => watch2.afterLook() };
   }
   var Watch = class {
-    /** @param {Describe} describe */
-    constructor(describe) {
+    /** @param {{ describe: Describe, collect: import("./snapshot.js").Collect }} page */
+    constructor({ describe, collect }) {
       this.describe = describe;
+      this.collect = collect;
       this.journal = new Journal();
       this.reports = 0;
       this.told = null;
@@ -8818,6 +8906,8 @@ ${shared2.trimEnd()}`);
       this.reported = /* @__PURE__ */ new Map();
       this.lost = 0;
       this.latest = null;
+      this.isMeeting = false;
+      this.lookedAt = -1;
       this.wisdom = 0;
       this.adopted = /* @__PURE__ */ new WeakMap();
     }
@@ -8876,8 +8966,20 @@ ${shared2.trimEnd()}`);
       this.start();
       this.confirm(told2);
       const now = this.told && this.look();
-      if (!this.told) setTimeout(() => this.told ??= this.look(), 0);
+      this.isMeeting = !this.told;
+      if (this.isMeeting) setTimeout(() => this.note(), MEETING_MS);
       return { ...this.late(now, most), report: this.remember(now) };
+    }
+    /** Have the controls noted after a look at them: what is asked along with it goes first. */
+    afterLook() {
+      if (!this.journal.isOn) return;
+      this.journal.flush();
+      this.lookedAt = this.journal.pulse;
+      setTimeout(() => this.note(), AFTER_LOOK_MS);
+    }
+    note() {
+      const now = this.look();
+      if (this.isMeeting) this.told ??= now;
     }
     /** @param {Snapshot | null} now @param {number} most */
     late(now, most) {
@@ -8909,7 +9011,7 @@ ${shared2.trimEnd()}`);
       if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
       const touched = journal.takeTouched();
       const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
-      this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
+      this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(this.collect({ isAnew: how === ANEW || this.lookedAt !== journal.pulse, milliseconds: MOST_MILLISECONDS2 }), journal.pulse, wisdom);
       return this.latest;
     }
     /** @param {Snapshot | null} before @param {Snapshot | null} now @returns {import("./difference.js").Difference | null} */
@@ -8982,12 +9084,10 @@ ${shared2.trimEnd()}`);
   }
 
   // src/main.js
-  var structure = structureFunctions();
-  var watch = watchFunctions((request) => (
-    /** @type {{ records: (object | null)[] }} */
-    structure["describe"]?.(request)
-  ), takers);
-  var looks = new Look2(structure);
+  var page = new Structure();
+  var structure = structureFunctions(page);
+  var watch = watchFunctions({ describe: (request) => page.describe(request), collect: (how) => page.collect(how) }, takers);
+  var looks = new Look2(structure, watch.afterLook);
   var functions = {
     ...structure,
     ...watch.functions,

@@ -71,7 +71,14 @@ def _by_weight(weighed: Sequence[Weighed], *, is_scoped: bool) -> Decision:
 
 
 def _rivals(best: Weighed, others: Sequence[Weighed]) -> list[Weighed]:
-    return [each for each in others if each is not best and best.score - each.score < MARGIN]
+    return [each for each in others if each is not best and best.score - each.score < _margin(best, each)]
+
+
+def _margin(best: Weighed, other: Weighed) -> float:
+    """Two forms are two purposes: size and place say less about which of them is meant."""
+    forms = (best.option.looks.form, other.option.looks.form)
+    are_forms = all(form.submits and form.fields > 0 for form in forms) and forms[0].key != forms[1].key
+    return MARGIN * 2 if are_forms and best.option.looks.fill == other.option.looks.fill else MARGIN
 
 
 def _ahead(best: Weighed, others: Sequence[Weighed], *, evidence: tuple[str, ...]) -> Decision:

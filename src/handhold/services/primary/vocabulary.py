@@ -21,7 +21,10 @@ DANGER: Final[dict[str, str]] = {
         "|비우기|حذف|إزالة|مسح|מחק|מחיקה|הסר"
     ),
     "pay": (
-        "pay|pay now|place order|place your order|place my order|order and pay|complete order"
+        "submit payment|make payment|make a payment|process payment|send payment|complete payment"
+        "|authorize payment|authorise payment|zahlung bestätigen|zahlung abschließen|valider le paiement"
+        "|effettua il pagamento|realizar pago|realizar el pago|fazer pagamento|efetuar pagamento"
+        "|pay|pay now|place order|place your order|place my order|order and pay|complete order"
         "|complete purchase|complete your order|complete my order|confirm order|confirm purchase"
         "|confirm payment|confirm and pay|submit order|donate*|place bid|^bid|^sell|top up|bezahl*|zahlen"
         "|zahlungspflicht*|kostenpflicht*|bestellung abschicken|spenden|payer|régler"
