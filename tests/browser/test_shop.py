@@ -95,7 +95,7 @@ async def test_a_jacket_is_bought_by_the_semantic_tools_alone(ask: Ask, shop: Sh
     chosen = await buyer.fields("heading", "price", "priceOriginal", "selectedColor", "selectedSize", "cta")
     await buyer.call("flow_invoke_primary_action", intentHint="add to bag")
     in_bag = await buyer.fields("cartCount")
-    await buyer.call("flow_invoke_primary_action", intentHint="bag")
+    await buyer.call("flow_invoke_primary_action", intentHint="open the bag")
     await buyer.call("flow_invoke_primary_action", intentHint="checkout")
     await buyer.look("main")
     for name, value in ADDRESS.items():
@@ -145,7 +145,7 @@ async def test_a_form_with_gaps_is_not_sent_and_says_what_is_missing(ask: Ask, s
     await buyer.set("Slate", True)
     await buyer.set("Size", "M")
     await buyer.call("flow_invoke_primary_action", intentHint="add to bag")
-    await buyer.call("flow_invoke_primary_action", intentHint="bag")
+    await buyer.call("flow_invoke_primary_action", intentHint="open the bag")
     await buyer.call("flow_invoke_primary_action", intentHint="checkout")
     await buyer.look("main")
     await buyer.set("Full name", "Ada Lovelace")
