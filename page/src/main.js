@@ -19,6 +19,7 @@ import { documentFacts } from "./facts.js";
 import { fieldFunctions } from "./fields/door.js";
 import { hasSelector, hasText } from "./find_text.js";
 import { Look } from "./look.js";
+import { observe } from "./observing/observe.js";
 import { untilQuiet } from "./quiet.js";
 import { structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
@@ -44,6 +45,7 @@ const functions = {
   keyboardFacts,
   linesNear,
   look: looks.look.bind(looks),
+  observe: (/** @type {import("./observing/observe.js").Wanted} */ wanted) => observe(wanted, { controls: null }),
   opens,
   submitForm,
   submitsByEnter,

@@ -189,6 +189,8 @@
   var met = /* @__PURE__ */ new WeakSet();
   var onFirstMeeting = null;
   var adopted = 0;
+  var known = /* @__PURE__ */ new Set();
+  var listed = /* @__PURE__ */ new WeakSet();
   function adoptRoot(root) {
     if (closedRoots.get(root.host) !== root) adopted += 1;
     closedRoots.set(root.host, root);
@@ -205,7 +207,20 @@
   function rootsVersion() {
     return adopted;
   }
+  function knownRoots() {
+    const roots = [];
+    for (const reference of known) {
+      const root = reference.deref();
+      if (!root) known.delete(reference);
+      else if (isConnected(root)) roots.push(root);
+    }
+    return roots;
+  }
   function meet2(root) {
+    if (!listed.has(root)) {
+      listed.add(root);
+      known.add(new WeakRef(root));
+    }
     if (onFirstMeeting === null || met.has(root)) return;
     met.add(root);
     onFirstMeeting(root);
@@ -469,13 +484,13 @@
   var PARTS_OF_PICTURES = /* @__PURE__ */ new Set(["area", "map"]);
   var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
   var MOST_TAGS = 1e3;
-  var known = /* @__PURE__ */ new Map();
+  var known2 = /* @__PURE__ */ new Map();
   function traitsOf(tag) {
-    const traits = known.get(tag);
+    const traits = known2.get(tag);
     if (traits) return traits;
-    if (known.size >= MOST_TAGS) known.clear();
+    if (known2.size >= MOST_TAGS) known2.clear();
     const read4 = readTraits(tag);
-    known.set(tag, read4);
+    known2.set(tag, read4);
     return read4;
   }
   function readTraits(tag) {
@@ -743,10 +758,10 @@
   // src/walk.js
   var Siblings = class {
     /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
-    constructor(parent2, first, listed) {
+    constructor(parent2, first, listed3) {
       this.parent = parent2;
       this.following = first;
-      this.listed = listed;
+      this.listed = listed3;
       this.index = 0;
     }
     /** @returns {Node | null} */
@@ -877,12 +892,12 @@
     }
     return "";
   }
-  function rowHintOf(spot, known2) {
+  function rowHintOf(spot, known3) {
     let at = spot?.parent ?? null;
     for (let level = 0; at && level < LEVELS; level += 1, at = at.parent) {
       if (!ROWS.has(at.tag) && !ROW_ROLES.has(attributeOf(at.element, "role") ?? "")) continue;
-      const hint = known2.get(at.element) ?? (textContent ? String(textContent.call(at.element)) : "").slice(0, LIMIT);
-      known2.set(at.element, hint);
+      const hint = known3.get(at.element) ?? (textContent ? String(textContent.call(at.element)) : "").slice(0, LIMIT);
+      known3.set(at.element, hint);
       return hint;
     }
     return "";
@@ -1362,11 +1377,11 @@
       this.clippers.push(element);
       const [across = "visible", down = across] = overflow.split(" ");
       const own = open(rectOf(element), across, down);
-      const seen = meet(clip.seen, own);
+      const seen2 = meet(clip.seen, own);
       const scrolls2 = /auto|scroll/.test(overflow);
-      if (!scrolls2) return { seen, reach: meet(clip.reach, own) };
+      if (!scrolls2) return { seen: seen2, reach: meet(clip.reach, own) };
       if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
-      return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
+      return { seen: seen2, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
   };
   function isVisible(element, sight = new Sight()) {
@@ -1450,14 +1465,14 @@
   }
 
   // src/controls/hit.js
-  function coverOf(element, target, seen) {
-    const met2 = meetPointer(element, target, seen);
+  function coverOf(element, target, seen2) {
+    const met2 = meetPointer(element, target, seen2);
     return "point" in met2 ? null : { element: met2.by };
   }
-  function meetPointer(element, target, seen) {
+  function meetPointer(element, target, seen2) {
     let by = null;
-    const line = meet(largestBox(target), seen);
-    for (const point of fivePoints(hasArea(line) ? line : seen)) {
+    const line = meet(largestBox(target), seen2);
+    for (const point of fivePoints(hasArea(line) ? line : seen2)) {
       const found = deepElementFromPoint(...point);
       if (found && isHit(element, target, found)) return { point };
       by ??= found;
@@ -1576,8 +1591,8 @@
   var collected = new FinalizationRegistry((key) => elements.delete(key));
   var given = 0;
   function keyOf(element) {
-    const known2 = keys.get(element);
-    if (known2 !== void 0) return known2;
+    const known3 = keys.get(element);
+    if (known3 !== void 0) return known3;
     given += 1;
     keys.set(element, given);
     elements.set(given, new WeakRef(element));
@@ -1592,15 +1607,15 @@
   // src/controls/control.js
   var Candidate = class _Candidate {
     /** @param {Seen} seen */
-    constructor(seen) {
-      this.element = seen.element;
-      this.target = seen.target;
-      this.evidence = seen.evidence;
-      this.look = seen.look;
-      this.depth = seen.depth;
-      this.isInert = seen.inherited.isInert;
-      this.isHiddenToAt = seen.inherited.isHiddenToAt;
-      this.around = seen.inherited.around;
+    constructor(seen2) {
+      this.element = seen2.element;
+      this.target = seen2.target;
+      this.evidence = seen2.evidence;
+      this.look = seen2.look;
+      this.depth = seen2.depth;
+      this.isInert = seen2.inherited.isInert;
+      this.isHiddenToAt = seen2.inherited.isHiddenToAt;
+      this.around = seen2.inherited.around;
       this.holdsControls = false;
       this.isShell = false;
       this.listing = null;
@@ -1805,7 +1820,7 @@
   var MODAL = "dialog:modal";
   function topModal() {
     const modals = Array.from(document.querySelectorAll(MODAL));
-    const places = modals.slice(-5).map((modal) => rectOf(modal));
+    const places = modals.slice(-5).map((modal2) => rectOf(modal2));
     const points = [...places.map(({ x, y, width, height }) => [x + width / 2, y + height / 2]), [innerWidth / 2, innerHeight / 2]];
     for (const [x = 0, y = 0] of points) {
       const found = modalAround(deepElementFromPoint(x, y));
@@ -2048,10 +2063,10 @@
       if (look && !look.isTransparent) return;
       const evidence = ownEvidence(control, localNameOf(control), true);
       if (evidence.length === 0) return;
-      const seen = this.sight.lookAt(label, spot.style ?? getComputedStyle(label), spot.parent);
-      if (!seen || seen.isTransparent && !this.isUsable(control, seen)) return;
+      const seen2 = this.sight.lookAt(label, spot.style ?? getComputedStyle(label), spot.parent);
+      if (!seen2 || seen2.isTransparent && !this.isUsable(control, seen2)) return;
       this.labelled.add(control);
-      this.list(new Candidate({ element: control, target: label, evidence: [...evidence, "label"], look: seen, depth, inherited: spot }));
+      this.list(new Candidate({ element: control, target: label, evidence: [...evidence, "label"], look: seen2, depth, inherited: spot }));
     }
     /** @param {Element} control @returns {boolean} whether it is listed already, by itself or by another of its labels */
     isTaken(control) {
@@ -2131,14 +2146,14 @@
   function toRecord(control) {
     const { element, tag, role, name, text, rect, cover } = control;
     const testId = testIdOf(element);
-    const told2 = name === "" && text === "" ? nearText(element) : text;
+    const told3 = name === "" && text === "" ? nearText(element) : text;
     const filled = isSecretField(element) ? void 0 : isFilled(element, tag);
     return {
       k: control.key,
       tag,
       role,
       name,
-      ...told2 && told2 !== name ? { text: told2 } : {},
+      ...told3 && told3 !== name ? { text: told3 } : {},
       ...testId ? { testId } : {},
       s: selectorSummary(element),
       ...rect,
@@ -2221,10 +2236,10 @@
   var NAME = 60;
   var LEVELS3 = 12;
   function introduce(element) {
-    const told2 = speakingFor(element);
-    const role = accessibleRole(told2) || localNameOf(told2);
-    const name = accessibleName(told2, role) || textInside(told2, { limit: NAME });
-    return { key: keyOf(told2), role, name: name.slice(0, NAME) };
+    const told3 = speakingFor(element);
+    const role = accessibleRole(told3) || localNameOf(told3);
+    const name = accessibleName(told3, role) || textInside(told3, { limit: NAME });
+    return { key: keyOf(told3), role, name: name.slice(0, NAME) };
   }
   function speakingFor(element) {
     let at = (
@@ -2240,10 +2255,10 @@
 
   // src/acting/point.js
   var LINES = 9;
-  function pointOn(element, target, seen) {
-    const met2 = meetPointer(element, target, seen);
+  function pointOn(element, target, seen2) {
+    const met2 = meetPointer(element, target, seen2);
     if ("point" in met2) return met2;
-    for (const point of grid(seen)) {
+    for (const point of grid(seen2)) {
       const found = deepElementFromPoint(...point);
       if (found && isHit(element, target, found)) return { point };
     }
@@ -2277,8 +2292,8 @@
     return left <= NEAR && top <= NEAR && right >= innerWidth - NEAR && bottom >= innerHeight - NEAR;
   }
   function isWhollySeen(look) {
-    const { seen } = look;
-    return hasArea(seen) && seen.left <= look.left + NEAR && seen.top <= look.top + NEAR && seen.right >= look.right - NEAR && seen.bottom >= look.bottom - NEAR;
+    const { seen: seen2 } = look;
+    return hasArea(seen2) && seen2.left <= look.left + NEAR && seen2.top <= look.top + NEAR && seen2.right >= look.right - NEAR && seen2.bottom >= look.bottom - NEAR;
   }
 
   // src/acting/witness.js
@@ -2449,9 +2464,9 @@
   }
   function titlesBefore(element) {
     const found = [];
-    let seen = 0;
-    for (let at = previousSiblingOf(element); at && seen < MOST_SIBLINGS3; at = previousSiblingOf(at)) {
-      seen += 1;
+    let seen2 = 0;
+    for (let at = previousSiblingOf(element); at && seen2 < MOST_SIBLINGS3; at = previousSiblingOf(at)) {
+      seen2 += 1;
       const text = wordsOf(at);
       if (text === "") continue;
       const isTitle = at instanceof Element && TITLES2.has(localNameOf(at));
@@ -2479,9 +2494,9 @@
     const element = elementOf(key);
     if (!element) return { documentId, popup: false, leaves: false, inside: [] };
     const places = placesOf(element);
-    const isHidden2 = places.some((place) => place !== element && !isVisible(place));
+    const isHidden3 = places.some((place) => place !== element && !isVisible(place));
     const inside4 = among.filter((each) => isIn(elementOf(each), places, element));
-    return { documentId, popup: announcesPopup(element) || isHidden2, leaves: leavesPage(element), inside: inside4 };
+    return { documentId, popup: announcesPopup(element) || isHidden3, leaves: leavesPage(element), inside: inside4 };
   }
   function isIn(inner, places, opener) {
     return inner !== null && inner !== opener && !composedContains(inner, opener) && places.some((place) => composedContains(place, inner));
@@ -2977,8 +2992,8 @@
   function choicesOf(members, wanted) {
     const words = new Set(wanted.map(fold));
     const choices = members.map(choiceOf);
-    const told2 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
-    return { choices: told2.slice(0, MOST2 * 2), total: members.length };
+    const told3 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
+    return { choices: told3.slice(0, MOST2 * 2), total: members.length };
   }
   function choiceOf(member, i = 0) {
     const isNative = member instanceof HTMLOptionElement;
@@ -3034,13 +3049,13 @@
     const root = rootNodeOf(combobox);
     const around3 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS2)) : [];
     const open2 = [...around3, ...document.querySelectorAll(LISTS2)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
-    const known2 = openAnyway.get(combobox);
-    if (!known2 || attributeOf(combobox, "aria-expanded") === "false") {
+    const known3 = openAnyway.get(combobox);
+    if (!known3 || attributeOf(combobox, "aria-expanded") === "false") {
       const last = shownLast.get(combobox)?.deref();
       openAnyway.set(combobox, new WeakSet(open2.filter((list) => list !== last)));
       return null;
     }
-    return open2.filter((list) => !known2.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
+    return open2.filter((list) => !known3.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
   }
   function byId2(element, id) {
     for (let at = (
@@ -3107,8 +3122,8 @@
   function fieldsInside(element) {
     const found = [];
     visitInside(element, new Budget(LOOK_INSIDE), (at) => {
-      const isHidden2 = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
-      if (isHidden2 || kindOf2(at) === "plain") return true;
+      const isHidden3 = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
+      if (isHidden3 || kindOf2(at) === "plain") return true;
       found.push(at);
       return false;
     });
@@ -3534,17 +3549,17 @@
     }
     /** @param {{ anew?: boolean }} how `anew`: count again whatever was noticed @returns {Size} */
     census({ anew = false }) {
-      const known2 = anew ? null : this.size.get();
-      if (known2) return known2;
+      const known3 = anew ? null : this.size.get();
+      if (known3) return known3;
       const { roots, ...counts } = census();
       this.versions += 1;
       return this.size.keep({ version: this.versions, ...counts, roots: roots.length }, roots);
     }
     /** @param {LookRequest} request @returns {Size & { value?: object } | Fitted} */
-    look({ name, request, known: known2, show = 0 }) {
+    look({ name, request, known: known3, show = 0 }) {
       const size = this.census({});
       this.firstKeys = [];
-      if (known2 !== void 0 && known2 !== size.version) return size;
+      if (known3 !== void 0 && known3 !== size.version) return size;
       const ask = this.functions[name];
       if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
       const found = ask(request);
@@ -3565,25 +3580,55 @@
     }
   };
 
-  // src/structure/keys.js
-  function packKeys(keys2, limit) {
-    const parts = [];
-    let length = 0;
-    let count = 0;
-    while (count < keys2.length) {
-      const first = (
-        /** @type {number} */
-        keys2[count]
-      );
-      let end = count + 1;
-      while (keys2[end] === first + end - count) end += 1;
-      const part = end === count + 1 ? `${first}` : `${first}-${first + end - count - 1}`;
-      length += part.length + 1;
-      if (length > limit) break;
-      parts.push(part);
-      count = end;
+  // src/observing/listing.js
+  var { compareDocumentPosition } = Node.prototype;
+  var AFTER = Node.DOCUMENT_POSITION_FOLLOWING;
+  var INSIDE = Node.DOCUMENT_POSITION_CONTAINED_BY;
+  function listed2(selector) {
+    const hosts = /* @__PURE__ */ new Map();
+    for (const { host } of knownRoots()) {
+      const tree = rootNodeOf(host);
+      hosts.set(tree, [...hosts.get(tree) ?? [], host]);
     }
-    return { text: parts.join(","), count };
+    return inTree(document, selector, hosts);
+  }
+  function inTree(tree, selector, hosts) {
+    const found = Array.from(tree.querySelectorAll(selector));
+    const within2 = hosts.get(tree);
+    if (!within2) return found;
+    const isFound = new Set(found);
+    const both = [.../* @__PURE__ */ new Set([...found, ...within2])].sort((one, other) => follows(other, one) ? -1 : 1);
+    return both.flatMap((element) => {
+      const root = rootOf(element);
+      return [...isFound.has(element) ? [element] : [], ...root ? inTree(root, selector, hosts) : []];
+    });
+  }
+  function firstBeyond(elements3, from, last) {
+    const tree = rootNodeOf(last);
+    let low = from;
+    let high = elements3.length;
+    while (low < high) {
+      const middle = low + high >> 1;
+      const element = raisedTo(tree, elements3[middle] ?? last);
+      if (element !== null && follows(element, last)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+  function raisedTo(tree, element) {
+    for (let at = (
+      /** @type {Element} */
+      element
+    ); ; ) {
+      const own = rootNodeOf(at);
+      if (own === tree) return at;
+      if (!(own instanceof ShadowRoot)) return null;
+      at = own.host;
+    }
+  }
+  function follows(element, other) {
+    const position = compareDocumentPosition.call(other, element);
+    return (position & AFTER) !== 0 && (position & INSIDE) === 0;
   }
 
   // src/structure/elements.js
@@ -3663,6 +3708,356 @@
     return firstElementChildOf(element);
   }
 
+  // src/structure/landmarks.js
+  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
+  var BY_ROLE2 = /* @__PURE__ */ new Map([
+    ["banner", "header"],
+    ["navigation", "nav"],
+    ["main", "main"],
+    ["complementary", "aside"],
+    ["contentinfo", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"],
+    ["alertdialog", "dialog"]
+  ]);
+  var BY_TAG2 = /* @__PURE__ */ new Map([
+    ["header", "header"],
+    ["nav", "nav"],
+    ["main", "main"],
+    ["aside", "aside"],
+    ["footer", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"]
+  ]);
+  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
+  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
+  function isSectioning(tag, role) {
+    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
+  }
+  function landmarkOf(tag, role, isNested2) {
+    if (role !== "") return BY_ROLE2.get(role) ?? null;
+    const landmark = BY_TAG2.get(tag) ?? null;
+    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
+    return landmark;
+  }
+
+  // src/observing/places.js
+  var PARTS = new Map(Object.entries({ nav: "navigation", header: "banner", aside: "complementary", footer: "contentinfo" }));
+  var DIALOGS = /* @__PURE__ */ new Set(["dialog", "alertdialog"]);
+  var ROW_TAGS = /* @__PURE__ */ new Set(["li", "dd"]);
+  var ROW_ROLES2 = /* @__PURE__ */ new Set(["row", "listitem", "treeitem"]);
+  var CARD_TAGS = /* @__PURE__ */ new Set(["div", "section", "article", "a"]);
+  var LEAST_CARDS = 3;
+  var MOST_IN_ROW = 10;
+  var MOST_SIBLINGS6 = 2e4;
+  var FIELDS3 = "input:not([type=hidden]),select,textarea";
+  var { querySelectorAll } = Element.prototype;
+  var OUTSIDE = { part: "", dialog: null, row: null, isHidden: false, isSection: false };
+  var Places = class {
+    /** @param {string} selector of what is told of the page */
+    constructor(selector) {
+      this.selector = selector;
+      this.known = /* @__PURE__ */ new Map();
+    }
+    /** @param {Element} element @returns {Standing} its own role is no place of its own, but for cards that are links */
+    of(element) {
+      const above = composedParent(element);
+      const standing = above ? this.inside(above) : OUTSIDE;
+      const isCard2 = standing.row === null && localNameOf(element) === "a" && standing.part === "" && isAmongLike(element);
+      const row = isCard2 ? element : standing.row;
+      return hasAttributeOf(element, "aria-hidden") || isCard2 ? { ...standing, row, isHidden: standing.isHidden || isHidden(element) } : standing;
+    }
+    /** @param {Element} element @returns {Standing} of what is in it */
+    inside(element) {
+      const climbed = [];
+      let at = (
+        /** @type {Element | null} */
+        element
+      );
+      let standing = at && this.known.get(at);
+      for (; at && !standing; standing = at && this.known.get(at)) {
+        climbed.push(at);
+        at = composedParent(at);
+      }
+      let found = standing ?? OUTSIDE;
+      for (const one of climbed.reverse()) {
+        found = this.step(one, found);
+        this.known.set(one, found);
+      }
+      return found;
+    }
+    /** @param {Element} element @param {Standing} above @returns {Standing} */
+    step(element, above) {
+      const tag = localNameOf(element);
+      const role = firstWord(attributeOf(element, "role"));
+      const part = above.part || partOf(tag, role, above.isSection);
+      const isDialog = DIALOGS.has(role) || tag === "dialog" && role === "";
+      if (isDialog) return { part: "", dialog: element, row: null, isHidden: above.isHidden || isHidden(element), isSection: true };
+      const row = above.row ?? (part === "" && this.isRow(element, tag, role) ? element : null);
+      const isSection = above.isSection || isSectioning(tag, role);
+      return { part, dialog: above.dialog, row, isHidden: above.isHidden || isHidden(element), isSection };
+    }
+    /** @param {Element} element @param {string} tag @param {string} role @returns {boolean} whether it is one of many that hold what differs from day to day */
+    isRow(element, tag, role) {
+      if (ROW_ROLES2.has(role)) return role === "row" ? !isHeader(element) : this.isData(element);
+      if (role !== "" && role !== "article") return false;
+      if (tag === "tr") return isInDataTable(element);
+      if (ROW_TAGS.has(tag)) return this.isData(element);
+      return CARD_TAGS.has(tag) && isAmongLike(element) && this.isData(element) && this.told(element) <= MOST_IN_ROW;
+    }
+    /** @param {Element} element @returns {boolean} false for a lone button or a field of a form with a box around it */
+    isData(element) {
+      const fields = querySelectorAll.call(element, FIELDS3);
+      const [field] = fields;
+      if (field && !isFieldOfRows(element, field)) return false;
+      const told3 = this.told(element);
+      return told3 > 1 || told3 === 1 && !field && !holds2(element, "button,[role=button]");
+    }
+    /** @param {Element} element @returns {number} */
+    told(element) {
+      return querySelectorAll.call(element, this.selector).length;
+    }
+  };
+  function lastLike(row) {
+    let last = row;
+    for (let count = 0; count < MOST_SIBLINGS6; count += 1) {
+      const next = nextElementSiblingOf(last);
+      if (!next || !isLike(row, next)) break;
+      last = next;
+    }
+    return last;
+  }
+  function isHidden(element) {
+    return attributeOf(element, "aria-hidden") === "true" || hasAttributeOf(element, "inert");
+  }
+  function isFieldOfRows(row, field) {
+    const other = nextElementSiblingOf(row) ?? previousElementSiblingOf(row);
+    if (!other || !isLike(row, other)) return false;
+    const [same] = querySelectorAll.call(other, FIELDS3);
+    return same !== void 0 && ownName(same) === ownName(field);
+  }
+  function ownName(field) {
+    return (attributeOf(field, "name") ?? attributeOf(field, "id") ?? "").replace(/[0-9a-f-]*[0-9][0-9a-f-]*/gi, "");
+  }
+  function isHeader(row) {
+    return holds2(row, "th,[role=columnheader]") && !holds2(row, "td,[role=cell],[role=gridcell]");
+  }
+  function isInDataTable(row) {
+    if (isHeader(row)) return false;
+    for (let at = composedParent(row); at; at = composedParent(at)) if (localNameOf(at) === "table") return holds2(at, "th");
+    return false;
+  }
+  function isAmongLike(element) {
+    let count = 1;
+    for (const step of [nextElementSiblingOf, previousElementSiblingOf]) {
+      for (let at = step(element); at && count < LEAST_CARDS && isLike(element, at); at = step(at)) count += 1;
+    }
+    return count >= LEAST_CARDS;
+  }
+  function isLike(one, other) {
+    return localNameOf(one) === localNameOf(other) && firstClass(one) === firstClass(other) && attributeOf(one, "role") === attributeOf(other, "role");
+  }
+  function firstClass(element) {
+    return firstWord(attributeOf(element, "class"));
+  }
+  function firstWord(words) {
+    return words?.trim().split(/\s+/, 1)[0] ?? "";
+  }
+  function partOf(tag, role, isNested2) {
+    return PARTS.get(landmarkOf(tag, role, isNested2) ?? "") ?? "";
+  }
+
+  // src/observing/observe.js
+  var KEPT = new Map(
+    Object.entries({
+      button: "button",
+      link: "link",
+      checkbox: "checkbox",
+      radio: "radio",
+      switch: "switch",
+      textbox: "textbox",
+      combobox: "combobox",
+      menuitem: "menuitem",
+      dialog: "dialog",
+      alert: "alert",
+      status: "status",
+      heading: "heading",
+      searchbox: "textbox",
+      spinbutton: "textbox",
+      menuitemcheckbox: "menuitem",
+      menuitemradio: "menuitem",
+      alertdialog: "dialog"
+    })
+  );
+  var STRUCTURE2 = /* @__PURE__ */ new Set(["dialog", "alert", "status", "heading"]);
+  var SPOKEN = /* @__PURE__ */ new Set(["alert", "status"]);
+  var TAGS = "button,a[href],input:not([type=hidden]),select,textarea,summary,h1,h2,h3,h4,h5,h6,dialog,output,[contenteditable]";
+  var SELECTOR = `${TAGS},${[...KEPT.keys()].map((role) => `[role~=${role}]`).join(",")}`;
+  var TESTED = TEST_IDS.map((name) => `[${name}]`).join(",");
+  var VIEWS = "[role=tab][aria-selected=true],[aria-current=step]";
+  var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio", "switch"]);
+  var MODAL2 = "[aria-modal=true]";
+  var HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
+  var NAME2 = 80;
+  var MOST_VIEWS = 3;
+  var SPARE = 4;
+  var { querySelector: querySelector3 } = Element.prototype;
+  function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root }, look) {
+    const places = new Places(SELECTOR);
+    const within2 = root === void 0 ? modal() : listed2(root)[0] ?? null;
+    if (root !== void 0 && within2 === null) return { nodes: [], nodesInAll: 0, testIds: [], testIdsInAll: 0, views: [] };
+    const scope = new Scope(places, { look, within: within2, rows });
+    const found = scope.choose(SELECTOR, nodes * SPARE, (element, standing) => scope.node(element, standing));
+    const tested = scope.choose(TESTED, testIds, (element, standing) => isSeen(element) ? { element, role: "", standing } : null);
+    return {
+      nodes: told2(most(found.chosen, nodes), look),
+      nodesInAll: found.inAll,
+      testIds: tested.chosen.map(({ element }) => testIdItem(element, text)),
+      testIdsInAll: tested.inAll,
+      views: listed2(VIEWS).filter(isSeen).slice(0, MOST_VIEWS).map((element) => accessibleName(element))
+    };
+  }
+  var Scope = class {
+    /** @param {Places} places @param {{ look: Look, within: Element | null, rows: "first" | "all" }} how */
+    constructor(places, { look, within: within2, rows }) {
+      this.places = places;
+      this.look = look;
+      this.within = within2;
+      this.rows = rows;
+    }
+    /**
+     * @param {string} selector
+     * @param {number} limit
+     * @param {(element: Element, standing: import("./places.js").Standing) => Found | null} judge
+     * @returns {{ chosen: Found[], inAll: number }} `inAll` without what is in like rows
+     */
+    choose(selector, limit, judge2) {
+      const elements3 = listed2(selector);
+      const first = /* @__PURE__ */ new Map();
+      const chosen = [];
+      let inAll = 0;
+      for (let at = 0; at < elements3.length; at += 1) {
+        const element = (
+          /** @type {Element} */
+          elements3[at]
+        );
+        if (this.within && !composedContains(this.within, element)) continue;
+        const standing = this.places.of(element);
+        const { row } = standing;
+        if (row && this.rows === "first" && this.isRepeated(row, first)) {
+          at = firstBeyond(elements3, at, lastLike(row)) - 1;
+          continue;
+        }
+        const found = standing.isHidden ? null : judge2(element, standing);
+        if (!found) continue;
+        inAll += 1;
+        if (chosen.length < limit) chosen.push(found);
+        else if (inAll > limit * SPARE) break;
+      }
+      return { chosen, inAll };
+    }
+    /** @param {Element} row @param {Map<Element | null, Element>} first by what holds the rows @returns {boolean} */
+    isRepeated(row, first) {
+      const holder = parentElementOf(row);
+      const known3 = first.get(holder);
+      if (!known3) first.set(holder, row);
+      return known3 !== void 0 && known3 !== row;
+    }
+    /** @param {Element} element @param {import("./places.js").Standing} standing @returns {Found | null} */
+    node(element, standing) {
+      const role = KEPT.get(accessibleRole(element));
+      if (!role) return null;
+      const { controls: controls2 } = this.look;
+      const isThere = controls2 && !STRUCTURE2.has(role) ? controls2.get(element)?.isInert === false : isSeen(element);
+      return isThere ? { element, role, standing } : null;
+    }
+  };
+  function modal() {
+    return topModal() ?? listed2(MODAL2).filter(isSeen).at(-1) ?? null;
+  }
+  function most(found, limit) {
+    let over = found.length - limit;
+    if (over <= 0) return found;
+    const kept = found.filter(({ standing }) => standing.part === "" || (over -= 1) < 0);
+    return kept.slice(0, limit);
+  }
+  function told2(found, { controls: controls2 }) {
+    const headings = [];
+    return found.flatMap(({ element, role, standing }) => {
+      const name = nameOf2(element, role, controls2?.get(element));
+      if (SPOKEN.has(role) && name === "") return [];
+      while (headings.length > 0 && !isOver(headings.at(-1)?.element ?? element, element)) headings.pop();
+      if (role === "heading") headings.push({ element, name });
+      const path = pathOf2(standing, role === "dialog" ? element : standing.dialog, headings.at(-1));
+      return [{ role, name, path, ...flags(element, role) }];
+    });
+  }
+  function pathOf2({ part, row }, dialog, heading) {
+    const path = part ? [part] : [];
+    if (dialog) path.push(`dialog:${nameOf2(dialog, "dialog", void 0)}`);
+    if (heading && heading.name) path.push(`heading:${heading.name}`);
+    if (row) path.push("row");
+    return path;
+  }
+  function isOver(heading, element) {
+    const section = parentElementOf(heading);
+    if (!section || composedContains(section, element)) return true;
+    const around3 = parentElementOf(section);
+    return around3 !== null && matchesOf(section, "header,hgroup,div") && firstElementChildOf(section) === heading && composedContains(around3, element);
+  }
+  function nameOf2(element, role, control) {
+    if (control) return control.name;
+    if (SPOKEN.has(role)) return textInside(element, { limit: NAME2 });
+    return accessibleName(element) || (role === "dialog" ? titleOf2(element) : "");
+  }
+  function titleOf2(dialog) {
+    const heading = querySelector3.call(dialog, HEADINGS);
+    return heading ? textInside(heading, { limit: NAME2 }) : "";
+  }
+  function flags(element, role) {
+    const states = statesOf({ element, isOffscreen: false, isInert: false, isHiddenToAt: false, evidence: [] });
+    return {
+      ...states.includes("disabled") ? { disabled: (
+        /** @type {const} */
+        true
+      ) } : {},
+      ...CHECKABLE.has(role) || attributeOf(element, "aria-checked") !== null ? { checked: states.includes("checked") } : {},
+      ...states.includes("expanded") ? { expanded: true } : states.includes("collapsed") ? { expanded: false } : {}
+    };
+  }
+  function testIdItem(element, limit) {
+    const words = textInside(element, { limit });
+    return { testId: cleanText(testIdOf(element), NAME2), tag: localNameOf(element), ...words ? { text: words } : {} };
+  }
+  function isSeen(element) {
+    if (!isPainted(element)) return false;
+    const { width, height } = rectOf(element);
+    return width > 0 && height > 0;
+  }
+
+  // src/structure/keys.js
+  function packKeys(keys2, limit) {
+    const parts = [];
+    let length = 0;
+    let count = 0;
+    while (count < keys2.length) {
+      const first = (
+        /** @type {number} */
+        keys2[count]
+      );
+      let end = count + 1;
+      while (keys2[end] === first + end - count) end += 1;
+      const part = end === count + 1 ? `${first}` : `${first}-${first + end - count - 1}`;
+      length += part.length + 1;
+      if (length > limit) break;
+      parts.push(part);
+      count = end;
+    }
+    return { text: parts.join(","), count };
+  }
+
   // src/structure/locate.js
   var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
   var MOST3 = 60;
@@ -3695,8 +4090,8 @@
     enter(element) {
       if (this.scores.has(element)) return true;
       const isMarked = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
-      const isLike = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
-      if (!isMarked && !isLike) return true;
+      const isLike2 = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
+      if (!isMarked && !isLike2) return true;
       const role = accessibleRole(element);
       const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
       if (isMarked || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
@@ -3913,45 +4308,45 @@
       return this.all.in(this.branch);
     }
   };
-  function landmarksByLayout(marks, forest, known2, view) {
-    const kinds2 = new Set(known2.values());
+  function landmarksByLayout(marks, forest, known3, view) {
+    const kinds2 = new Set(known3.values());
     const found = /* @__PURE__ */ new Map();
     const body = document.body && forest.of.get(document.body);
     if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
-    const { named, main } = peel(new Block(body, marks), known2, view);
+    const { named, main } = peel(new Block(body, marks), known3, view);
     for (const [block, kind] of named) if (!kinds2.has(kind)) found.set(block.element, kind);
     if (!kinds2.has("nav")) {
       for (const [block, kind] of named) if (kind === "header") nameBarInside(block, found);
     }
-    if (main && !kinds2.has("main") && !known2.has(main)) found.set(main, "main");
+    if (main && !kinds2.has("main") && !known3.has(main)) found.set(main, "main");
     return found;
   }
-  function peel(whole, known2, view) {
+  function peel(whole, known3, view) {
     const named = /* @__PURE__ */ new Map();
     let main = null;
     let at = whole;
     for (let level = 0; level < DEEPEST; level += 1) {
       const { children } = at.branch;
       if (children.length > MOST_BLOCKS) break;
-      const parts = takeApart(children.map((child) => new Block(child, whole.all)), known2, view);
+      const parts = takeApart(children.map((child) => new Block(child, whole.all)), known3, view);
       for (const [block, kind] of parts.named) named.set(block, kind);
       const { rest } = parts;
       if (parts.named.size > 0) main = rest?.element ?? null;
-      if (rest === null || known2.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
+      if (rest === null || known3.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
       at = rest;
     }
     return { named, main };
   }
-  function takeApart(blocks, known2, view) {
+  function takeApart(blocks, known3, view) {
     const named = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
-      const kind = known2.get(block.element) ?? kindOf3(block, content, view);
+      const kind = known3.get(block.element) ?? kindOf3(block, content, view);
       if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
     }
     const others = content.filter((block) => !named.has(block));
     const area = (block) => block.box.w * block.box.h;
-    const rest = others.reduce((most, block) => most && area(most) >= area(block) ? most : block, null);
+    const rest = others.reduce((most2, block) => most2 && area(most2) >= area(block) ? most2 : block, null);
     const whole = others.reduce((sum, block) => sum + area(block), 0);
     return { named, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole };
   }
@@ -3963,7 +4358,7 @@
     if (others.length === 0) return null;
     const { box } = block;
     if (box.w >= WIDE * view.w) {
-      const largest = others.reduce((most, other) => other.box.h > most.box.h ? other : most);
+      const largest = others.reduce((most2, other) => other.box.h > most2.box.h ? other : most2);
       if (isTopBar(block, view) && largest.box.h > box.h) return isRowOfLinks(block.marks) ? "nav" : "header";
       if (block === all.at(-1) && isAtEnd(block, others, view)) return "footer";
       return null;
@@ -4003,7 +4398,7 @@
       rows.set(height, row);
     }
     return [...rows.values()].reduce(
-      (most, row) => row.length > most.length ? row : most,
+      (most2, row) => row.length > most2.length ? row : most2,
       /** @type {Mark[]} */
       []
     );
@@ -4075,41 +4470,6 @@
     }
   };
 
-  // src/structure/landmarks.js
-  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
-  var BY_ROLE2 = /* @__PURE__ */ new Map([
-    ["banner", "header"],
-    ["navigation", "nav"],
-    ["main", "main"],
-    ["complementary", "aside"],
-    ["contentinfo", "footer"],
-    ["search", "search"],
-    ["form", "form"],
-    ["dialog", "dialog"],
-    ["alertdialog", "dialog"]
-  ]);
-  var BY_TAG2 = /* @__PURE__ */ new Map([
-    ["header", "header"],
-    ["nav", "nav"],
-    ["main", "main"],
-    ["aside", "aside"],
-    ["footer", "footer"],
-    ["search", "search"],
-    ["form", "form"],
-    ["dialog", "dialog"]
-  ]);
-  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
-  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
-  function isSectioning(tag, role) {
-    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
-  }
-  function landmarkOf(tag, role, isNested2) {
-    if (role !== "") return BY_ROLE2.get(role) ?? null;
-    const landmark = BY_TAG2.get(tag) ?? null;
-    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
-    return landmark;
-  }
-
   // src/structure/survey.js
   var LABEL_LIMIT2 = 60;
   var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
@@ -4170,7 +4530,7 @@
     }
     /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
     note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
-      const role = isTold ? firstWord(attributeOf(element, "role")) : "";
+      const role = isTold ? firstWord2(attributeOf(element, "role")) : "";
       const kind = role === "" ? this.kindOf(tag) : kindOf4(tag, role);
       this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
       if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
@@ -4195,8 +4555,8 @@
     }
     /** @param {string} tag @returns {Kind} of an element without a role */
     kindOf(tag) {
-      const known2 = this.kinds.get(tag);
-      if (known2) return known2;
+      const known3 = this.kinds.get(tag);
+      if (known3) return known3;
       if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
       const kind = kindOf4(tag, "");
       this.kinds.set(tag, kind);
@@ -4213,7 +4573,7 @@
       isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
     };
   }
-  function firstWord(words) {
+  function firstWord2(words) {
     if (words === null) return "";
     return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
   }
@@ -4335,9 +4695,9 @@
     }
     /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
     factsOf(key) {
-      const known2 = this.ofKey.get(key);
-      if (!known2) return null;
-      const { pattern, variant } = known2;
+      const known3 = this.ofKey.get(key);
+      if (!known3) return null;
+      const { pattern, variant } = known3;
       return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: pattern.variants.length } : {} };
     }
   };
@@ -4470,8 +4830,8 @@
     const colour = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(getComputedStyle(element).backgroundColor);
     if (!colour) return false;
     const [red, green, blue] = [Number(colour[1]), Number(colour[2]), Number(colour[3])];
-    const most = Math.max(red, green, blue);
-    const isStrong = most > 0 ? (most - Math.min(red, green, blue)) / most > 0.3 : true;
+    const most2 = Math.max(red, green, blue);
+    const isStrong = most2 > 0 ? (most2 - Math.min(red, green, blue)) / most2 > 0.3 : true;
     return isStrong && Number(colour[4] ?? 1) > 0.5;
   }
 
@@ -4701,11 +5061,11 @@
   }
   function inside3(elements3, { forest, indexOf: indexOf2 }) {
     const found = /* @__PURE__ */ new Set();
-    const seen = /* @__PURE__ */ new Set();
+    const seen2 = /* @__PURE__ */ new Set();
     const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
     for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
-      if (seen.has(branch)) continue;
-      seen.add(branch);
+      if (seen2.has(branch)) continue;
+      seen2.add(branch);
       const index = indexOf2.get(branch.element);
       if (index !== void 0) found.add(index);
       for (const child of branch.children) waiting.push(child);
@@ -4770,8 +5130,8 @@
     }
     /** @param {Fact} fact @returns {Map<string, number>} */
     countsOf(fact) {
-      const known2 = this.counts.get(fact);
-      if (known2) return known2;
+      const known3 = this.counts.get(fact);
+      if (known3) return known3;
       const counts = /* @__PURE__ */ new Map();
       for (const control of this.controls) {
         const value = hasAttributesOf(control.element) ? readFact(fact, control) : "";
@@ -4819,8 +5179,8 @@
     /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
     reading(fact, stander, read4) {
       const key = `${fact} ${stander.control.key}`;
-      const known2 = this.read.get(key);
-      if (known2 !== void 0) return known2;
+      const known3 = this.read.get(key);
+      if (known3 !== void 0) return known3;
       const value = read4(stander);
       this.read.set(key, value);
       return value;
@@ -4867,7 +5227,7 @@
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS4 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -4967,7 +5327,7 @@
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS4.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
@@ -5053,7 +5413,7 @@
   // src/structure/still.js
   var STATES = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
   var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
-  var FIELDS4 = "input, select, textarea";
+  var FIELDS5 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
   var MOST_MATCHES = 2e3;
   var MOST_CLIPPERS = 500;
@@ -5082,7 +5442,7 @@
       if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS4) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
+        for (const state of root.querySelector(FIELDS5) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
@@ -5128,8 +5488,8 @@
     /** @param {import("./regions.js").Region} region @param {string[]} roles none for all @returns {Ordered} */
     ordered({ name, indices }, roles) {
       const asked2 = JSON.stringify([name, indices.length, roles]);
-      const known2 = NAMED.has(name) ? this.orders.get(asked2) : void 0;
-      if (known2) return known2;
+      const known3 = NAMED.has(name) ? this.orders.get(asked2) : void 0;
+      if (known3) return known3;
       const wanted = ofRoles(this.model, indices, roles);
       const whole = readingOrder(wanted, this.model.placeAt);
       const ordered = { wanted, whole, ...collapse2(this.model, whole) };
@@ -5146,7 +5506,7 @@
   // src/structure/words.js
   var EXACT = 1;
   var BEGINNING = 0.8;
-  var INSIDE = 0.5;
+  var INSIDE2 = 0.5;
   var MISSPELT = 0.6;
   var SHORTEST_PART = 3;
   var SHORTEST_MISSPELT = 4;
@@ -5176,17 +5536,17 @@
       const begins = at === 0 || !LETTER.test(text[at - 1] ?? "");
       const ends = at + word.length === text.length || !LETTER.test(text[at + word.length] ?? "");
       if (begins && ends) value = EXACT;
-      else if (word.length >= SHORTEST_PART || !/^\w+$/.test(word)) value = Math.max(value, begins ? BEGINNING : INSIDE);
+      else if (word.length >= SHORTEST_PART || !/^\w+$/.test(word)) value = Math.max(value, begins ? BEGINNING : INSIDE2);
     }
     return value;
   }
   function misspelt(fields, word) {
     if (word.length < SHORTEST_MISSPELT) return fields.map(() => 0);
     const allowed = word.length >= 8 ? 2 : 1;
-    const known2 = /* @__PURE__ */ new Map();
+    const known3 = /* @__PURE__ */ new Map();
     const isNear = (other) => {
-      let near = known2.get(other);
-      if (near === void 0) known2.set(other, near = isWithin2(word, other, allowed));
+      let near = known3.get(other);
+      if (near === void 0) known3.set(other, near = isWithin2(word, other, allowed));
       return near;
     };
     return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
@@ -5238,17 +5598,17 @@
     scan(request) {
       const started = performance.now();
       const isKept = this.isUnchanged(request);
-      const seen = isKept ? this.current() : this.look(request.listeners);
-      const region = resolveRegion(request.region, seen.model);
+      const seen2 = isKept ? this.current() : this.look(request.listeners);
+      const region = resolveRegion(request.region, seen2.model);
       if ("error" in region) return { documentId, ...region, tookMs: since(started) };
-      const { wanted, whole, patterns, hidden } = seen.ordered(region, request.roles ?? []);
+      const { wanted, whole, patterns, hidden } = seen2.ordered(region, request.roles ?? []);
       this.patterns.remember(patterns);
       const words = request.words ?? [];
-      const found = words.length > 0 ? matches2(seen.model, whole, words, this.patterns) : null;
+      const found = words.length > 0 ? matches2(seen2.model, whole, words, this.patterns) : null;
       const order = request.collapse === false ? whole : collapsed(whole, hidden, found);
       const shown2 = new Set(order);
       const best2 = found ? found.best.filter((index) => shown2.has(index)) : order;
-      const { records, ...answer } = this.answer(seen, request, order, best2, isKept);
+      const { records, ...answer } = this.answer(seen2, request, order, best2, isKept);
       const rest = {
         documentId,
         region: { name: region.name, box: region.box },
@@ -5257,9 +5617,10 @@
         ...found ? { matched: best2.length } : {},
         ...answer,
         patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
+        ...request.observe ? { seen: observe(request.observe, { controls: controlsIn(seen2.model) }) } : {},
         tookMs: since(started)
       };
-      const keys2 = best2.slice(0, records.length).map((index) => seen.model.controls[index]?.key ?? 0);
+      const keys2 = best2.slice(0, records.length).map((index) => seen2.model.controls[index]?.key ?? 0);
       return fitted(rest, "records", records, { limit: ANSWER_LIMITS.bytes, keys: keys2 }) ?? { ...rest, records: records.map((record) => JSON.parse(record)) };
     }
     /**
@@ -5295,16 +5656,16 @@
     }
     /** @param {{ pattern: string, from?: number, count?: number, text?: string }} request */
     variants({ pattern, from = 0, count = 20, text }) {
-      const known2 = this.patterns.find(pattern);
-      if (!known2) return { documentId, error: "unknown-pattern", total: 0, records: [] };
-      const chosen = text === void 0 ? known2.variants : saying(known2.variants, text.trim().toLowerCase());
+      const known3 = this.patterns.find(pattern);
+      if (!known3) return { documentId, error: "unknown-pattern", total: 0, records: [] };
+      const chosen = text === void 0 ? known3.variants : saying(known3.variants, text.trim().toLowerCase());
       const some = chosen.slice(from, from + Math.min(count, MOST_RECORDS2));
       const { records } = this.describe({ keys: some.map(({ key }) => key) });
       const rows = records.map((record, at) => {
         const variant = some[at];
         return record && variant ? { ...record, pat: pattern, row: variant.row, rowText: rowText(variant, ROW_TEXT2) } : null;
       });
-      return { documentId, total: chosen.length, rows: known2.variants.length, records: rows };
+      return { documentId, total: chosen.length, rows: known3.variants.length, records: rows };
     }
     /** @param {{ listeners?: number[] }} request */
     regions({ listeners }) {
@@ -5319,8 +5680,8 @@
     }
     /** @param {number[] | undefined} listeners @returns {Seen} */
     look(listeners) {
-      const seen = new Seen(lookAtPage({ listeners }));
-      return this.seen.keep(seen, seen.model.survey.roots);
+      const seen2 = new Seen(lookAtPage({ listeners }));
+      return this.seen.keep(seen2, seen2.model.survey.roots);
     }
     /** @returns {Seen} the last look, or a new one where the page has changed since */
     current() {
@@ -5404,6 +5765,9 @@
     for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
     return row ? textInside(row, { limit }) : "";
   }
+  function controlsIn({ controls: controls2, indexOf: indexOf2 }) {
+    return { get: (element) => controls2[indexOf2.get(element) ?? -1] };
+  }
   function since(started) {
     return Math.round(performance.now() - started);
   }
@@ -5485,9 +5849,9 @@
   var LEAST_LIKE = 0.45;
   var BestLines = class {
     /** @param {string} words @param {number} most */
-    constructor(words, most) {
+    constructor(words, most2) {
       this.wanted = pairsOf(collapse(visible(words)).toLowerCase());
-      this.most = most;
+      this.most = most2;
       this.line = "";
       this.best = [];
       this.isDone = () => false;
@@ -5503,14 +5867,14 @@
     /** @param {string} line */
     consider(line) {
       const like = likeness2(this.wanted, line.toLowerCase());
-      if (like < LEAST_LIKE || this.best.some((known2) => known2.line === line)) return;
-      const at = this.best.findIndex((known2) => known2.like < like);
+      if (like < LEAST_LIKE || this.best.some((known3) => known3.line === line)) return;
+      const at = this.best.findIndex((known3) => known3.like < like);
       this.best.splice(at === -1 ? this.best.length : at, 0, { line, like });
       this.best.length = Math.min(this.best.length, this.most);
     }
   };
-  function linesLike(words, most) {
-    const lines = new BestLines(words, most);
+  function linesLike(words, most2) {
+    const lines = new BestLines(words, most2);
     readVisible(lines, new Budget(LIMITS8));
     lines.part();
     return lines.best;
@@ -5613,9 +5977,9 @@
     const changed = [];
     const came = [];
     for (const [element, facts] of after.controls) {
-      const known2 = before2.controls.get(element);
-      if (!known2) came.push(facts);
-      else if (differs(known2, facts)) changed.push(changeOf(known2, facts));
+      const known3 = before2.controls.get(element);
+      if (!known3) came.push(facts);
+      else if (differs(known3, facts)) changed.push(changeOf(known3, facts));
     }
     const went = [...before2.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
     const { appeared, vanished, replaced } = matched(came, went);
@@ -5634,15 +5998,15 @@
     const own = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
     return own ? `${tag}|${role}|${own}` : "";
   }
-  function pair(came, went, nameOf2) {
+  function pair(came, went, nameOf3) {
     const waiting = /* @__PURE__ */ new Map();
     for (const facts of went) {
-      const name = nameOf2(facts);
+      const name = nameOf3(facts);
       if (name) waiting.set(name, [...waiting.get(name) ?? [], facts]);
     }
     const pairs = [];
     const rest = came.filter((facts) => {
-      const old = waiting.get(nameOf2(facts))?.shift();
+      const old = waiting.get(nameOf3(facts))?.shift();
       if (old) pairs.push([old, facts]);
       return !old;
     });
@@ -5675,10 +6039,10 @@
 
   // src/watching/nodes.js
   var MOST_VISITED = 8e3;
-  function textsIn(root, most) {
+  function textsIn(root, most2) {
     const found = [];
     const stack = [root];
-    for (let visited = 0; stack.length > 0 && found.length < most && visited < MOST_VISITED; visited += 1) {
+    for (let visited = 0; stack.length > 0 && found.length < most2 && visited < MOST_VISITED; visited += 1) {
       const node = (
         /** @type {Node} */
         stack.pop()
@@ -5760,7 +6124,7 @@
     }
     /** @param {Element} element @param {Element[]} stack gets what is in it, unless it is hidden with it */
     visit(element, stack) {
-      if (isHidden(element)) {
+      if (isHidden2(element)) {
         if (textsIn(element, 1).length > 0) this.elements.add(element);
         return;
       }
@@ -5769,7 +6133,7 @@
     /** @param {Element} element that cannot be seen */
     add(element) {
       let outermost2 = element;
-      for (let at = composedParent(element); at && isHidden(at); at = composedParent(at)) outermost2 = at;
+      for (let at = composedParent(element); at && isHidden2(at); at = composedParent(at)) outermost2 = at;
       if (this.elements.size < MOST4) this.elements.add(outermost2);
     }
     /** @returns {Element[]} those that can be seen now, each given once */
@@ -5783,7 +6147,7 @@
       return found;
     }
   };
-  function isHidden(element) {
+  function isHidden2(element) {
     if (isPainted(element)) return false;
     return hasBox(element) || getComputedStyle(element).display !== "contents";
   }
@@ -5802,7 +6166,7 @@
   var CAMEL = /([a-z])([A-Z])/g;
   var INLINE4 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var svg".split(" "));
   var CELLS = /* @__PURE__ */ new Set(["td", "th"]);
-  var HEADINGS = /^(h[1-6]|legend|caption)$/;
+  var HEADINGS2 = /^(h[1-6]|legend|caption)$/;
   function unitOf(element) {
     let at = element;
     for (let parent2 = composedParent(at); parent2 && isPart(at, parent2); parent2 = composedParent(at)) at = parent2;
@@ -5814,7 +6178,7 @@
     return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
   }
   function kindOf6(unit) {
-    let kind = HEADINGS.test(localNameOf(unit)) ? HEADING2 : PLAIN3;
+    let kind = HEADINGS2.test(localNameOf(unit)) ? HEADING2 : PLAIN3;
     for (let at = (
       /** @type {Element | null} */
       unit
@@ -6230,11 +6594,11 @@
   var LEVELS10 = 12;
   var FEW = 4;
   var LOOKED_AT = 2e3;
-  function mostRelevant(newcomers, most) {
+  function mostRelevant(newcomers, most2) {
     const groups = grouped(newcomers);
     const ranked = groups.map((shown2, at) => ({ shown: shown2, at, rank: rankOf(shown2.facts) }));
     ranked.sort((a, b) => a.rank - b.rank || a.at - b.at);
-    return ranked.slice(0, most).map(({ shown: shown2 }) => shown2);
+    return ranked.slice(0, most2).map(({ shown: shown2 }) => shown2);
   }
   function rankOf({ control }) {
     const isUsable = !control.isInert;
@@ -6371,20 +6735,20 @@
     return new Set([...connected2].filter((place) => !isInside(composedParent(place))));
   }
   function insideOf2(places) {
-    const known2 = /* @__PURE__ */ new Map();
+    const known3 = /* @__PURE__ */ new Map();
     return (element) => {
       const climbed = [];
       let at = element;
       let found = false;
       for (; at; at = composedParent(at)) {
-        const answer = places.has(at) ? true : known2.get(at);
+        const answer = places.has(at) ? true : known3.get(at);
         if (answer !== void 0) {
           found = answer;
           break;
         }
         climbed.push(at);
       }
-      for (const one of climbed) known2.set(one, found);
+      for (const one of climbed) known3.set(one, found);
       return found;
     };
   }
@@ -6446,11 +6810,11 @@
       return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told2 = {}, most = MOST5 }) {
+    begin({ told: told3 = {}, most: most2 = MOST5 }) {
       this.start();
-      this.confirm(told2);
+      this.confirm(told3);
       const now = this.look();
-      const answer = this.late(now, most);
+      const answer = this.late(now, most2);
       this.told ??= now;
       this.begun = now;
       this.begunAt = this.journal.texts.number;
@@ -6459,7 +6823,7 @@
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most = MOST5, since: since2 = "begin", target }) {
+    async report({ settle, most: most2 = MOST5, since: since2 = "begin", target, observe: wanted }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
@@ -6472,7 +6836,8 @@
       if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
       const from = since2 === "told" ? 0 : this.begunAt;
       const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-      return { ...this.answer(found, texts, most), ...this.actedOn(target, found), report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
+      const told3 = { ...this.answer(found, texts, most2), ...this.actedOn(target, found), ...seen(wanted, now) };
+      return { ...told3, report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
     }
     /**
      * @param {Request["target"]} target
@@ -6487,23 +6852,23 @@
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told2 = {}, most = MOST5 }) {
+    since({ told: told3 = {}, most: most2 = MOST5, observe: wanted }) {
       this.start();
-      this.confirm(told2);
+      this.confirm(told3);
       const now = this.told && this.look();
       if (!this.told) setTimeout(() => this.told ??= this.look(), 0);
-      return { ...this.late(now, most), report: this.remember(now) };
+      return { ...this.late(now, most2), ...seen(wanted, now), report: this.remember(now) };
     }
     /** @param {Snapshot | null} now @param {number} most */
-    late(now, most) {
+    late(now, most2) {
       const { entries } = this.journal.texts;
-      if (!this.told || !now) return this.answer(null, entries.filter(({ kind }) => kind <= DIALOG), most);
-      return this.answer(this.compare(this.told, now), entries, most);
+      if (!this.told || !now) return this.answer(null, entries.filter(({ kind }) => kind <= DIALOG), most2);
+      return this.answer(this.compare(this.told, now), entries, most2);
     }
     /** @param {Record<string, number>} told the last report of each document that has reached the caller */
-    confirm(told2) {
+    confirm(told3) {
       this.journal.flush();
-      const number = told2[documentId] ?? 0;
+      const number = told3[documentId] ?? 0;
       const reached = this.reported.get(number);
       if (!reached) return;
       this.told = reached.snapshot ?? this.told;
@@ -6557,15 +6922,15 @@
      * @param {import("./texts.js").Entry[]} texts
      * @param {number} most
      */
-    answer(found, texts, most) {
+    answer(found, texts, most2) {
       const standing = texts.filter(({ kind, unit }) => kind <= TOAST || isStanding(unit));
       const ordered = standing.sort((a, b) => a.kind - b.kind || a.number - b.number);
       const messages = ordered.slice(0, MOST_MESSAGES).map(({ kind, text }) => ({ kind, text }));
       const unsaid = ordered.length - messages.length + this.journal.texts.lost - this.lost;
       const said = { documentId, url: cleanText(document.URL, URL_LIMIT2), messages, unsaid };
       if (!found) return said;
-      const shown2 = mostRelevant(found.appeared, most);
-      const changed = found.changed.slice(0, most);
+      const shown2 = mostRelevant(found.appeared, most2);
+      const changed = found.changed.slice(0, most2);
       const records = this.records([...shown2, ...changed].map(({ facts }) => facts.control));
       return {
         ...said,
@@ -6585,6 +6950,11 @@
       return controls2.map(toRecord);
     }
   };
+  function seen(wanted, now) {
+    if (!wanted || window.parent !== window) return {};
+    const controls2 = now?.isWhole ? { get: (element) => now.controls.get(element)?.control } : null;
+    return { seen: observe(wanted, { controls: controls2 }) };
+  }
   function isStanding(unit) {
     const element = unit.deref();
     return element !== void 0 && isConnected(element);
@@ -6619,6 +6989,7 @@
     keyboardFacts,
     linesNear,
     look: looks.look.bind(looks),
+    observe: (wanted) => observe(wanted, { controls: null }),
     opens,
     submitForm,
     submitsByEnter,

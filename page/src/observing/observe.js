@@ -1,0 +1,200 @@
+/**
+ * What a record keeps of the page: the few kinds of nodes that matter, in the order of the page, and visible test ids.
+ *
+ * The elements are found by the browser's own search and not by a walk, and what a look has found out about controls is
+ * used again, so that it costs little after any look and on pages of any size.
+ */
+import { attributeOf, firstElementChildOf, isPainted, localNameOf, matchesOf, parentElementOf, rectOf } from "../builtins.js";
+import { accessibleName, accessibleRole, composedContains, textInside, topModal } from "../controls/index.js";
+import { TEST_IDS, testIdOf } from "../controls/fingerprint.js";
+import { statesOf } from "../controls/states.js";
+import { cleanText } from "../text.js";
+import { firstBeyond, listed } from "./listing.js";
+import { lastLike, Places } from "./places.js";
+
+/** @typedef {import("../controls/types.js").Control} Control */
+/** @typedef {{ role: string, name: string, path: string[], disabled?: true, checked?: boolean, expanded?: boolean }} ToldNode */
+/** @typedef {{ testId: string, tag: string, text?: string }} ToldTestId */
+/** @typedef {{ nodes?: number, testIds?: number, text?: number, rows?: "first" | "all", root?: string }} Wanted */
+/** @typedef {{ controls: { get(element: Element): Control | undefined } | null }} Look null: nobody has looked for controls yet */
+/** @typedef {{ nodes: ToldNode[], nodesInAll: number, testIds: ToldTestId[], testIdsInAll: number, views: string[] }} Told */
+/** @typedef {{ element: Element, name: string }} Heading */
+/** @typedef {{ element: Element, role: string, standing: import("./places.js").Standing }} Found */
+
+// Roles that are kept; those of a kind with a kept one go by its name.
+const KEPT = new Map(
+  Object.entries({
+    button: "button", link: "link", checkbox: "checkbox", radio: "radio", switch: "switch", textbox: "textbox", combobox: "combobox",
+    menuitem: "menuitem", dialog: "dialog", alert: "alert", status: "status", heading: "heading",
+    searchbox: "textbox", spinbutton: "textbox", menuitemcheckbox: "menuitem", menuitemradio: "menuitem", alertdialog: "dialog",
+  }),
+);
+const STRUCTURE = new Set(["dialog", "alert", "status", "heading"]);
+const SPOKEN = new Set(["alert", "status"]);
+const TAGS = "button,a[href],input:not([type=hidden]),select,textarea,summary,h1,h2,h3,h4,h5,h6,dialog,output,[contenteditable]";
+const SELECTOR = `${TAGS},${[...KEPT.keys()].map((role) => `[role~=${role}]`).join(",")}`;
+const TESTED = TEST_IDS.map((name) => `[${name}]`).join(",");
+const VIEWS = "[role=tab][aria-selected=true],[aria-current=step]";
+const CHECKABLE = new Set(["checkbox", "radio", "switch"]);
+const MODAL = "[aria-modal=true]";
+const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
+const NAME = 80;
+const MOST_VIEWS = 3;
+// So many are looked at before those of the page's frame are left out for want of room.
+const SPARE = 4;
+const { querySelector } = Element.prototype;
+
+/** @param {Wanted} wanted @param {Look} look @returns {Told} */
+export function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root }, look) {
+  const places = new Places(SELECTOR);
+  const within = root === undefined ? modal() : (listed(root)[0] ?? null);
+  if (root !== undefined && within === null) return { nodes: [], nodesInAll: 0, testIds: [], testIdsInAll: 0, views: [] };
+  const scope = new Scope(places, { look, within, rows });
+  const found = scope.choose(SELECTOR, nodes * SPARE, (element, standing) => scope.node(element, standing));
+  const tested = scope.choose(TESTED, testIds, (element, standing) => (isSeen(element) ? { element, role: "", standing } : null));
+  return {
+    nodes: told(most(found.chosen, nodes), look),
+    nodesInAll: found.inAll,
+    testIds: tested.chosen.map(({ element }) => testIdItem(element, text)),
+    testIdsInAll: tested.inAll,
+    views: listed(VIEWS).filter(isSeen).slice(0, MOST_VIEWS).map((element) => accessibleName(element)),
+  };
+}
+
+class Scope {
+  /** @param {Places} places @param {{ look: Look, within: Element | null, rows: "first" | "all" }} how */
+  constructor(places, { look, within, rows }) {
+    this.places = places;
+    this.look = look;
+    this.within = within;
+    this.rows = rows;
+  }
+
+  /**
+   * @param {string} selector
+   * @param {number} limit
+   * @param {(element: Element, standing: import("./places.js").Standing) => Found | null} judge
+   * @returns {{ chosen: Found[], inAll: number }} `inAll` without what is in like rows
+   */
+  choose(selector, limit, judge) {
+    const elements = listed(selector);
+    /** @type {Map<Element | null, Element>} the row of each run that stands for the others */
+    const first = new Map();
+    /** @type {Found[]} */
+    const chosen = [];
+    let inAll = 0;
+    for (let at = 0; at < elements.length; at += 1) {
+      const element = /** @type {Element} */ (elements[at]);
+      if (this.within && !composedContains(this.within, element)) continue;
+      const standing = this.places.of(element);
+      const { row } = standing;
+      if (row && this.rows === "first" && this.isRepeated(row, first)) {
+        at = firstBeyond(elements, at, lastLike(row)) - 1;
+        continue;
+      }
+      const found = standing.isHidden ? null : judge(element, standing);
+      if (!found) continue;
+      inAll += 1;
+      if (chosen.length < limit) chosen.push(found);
+      else if (inAll > limit * SPARE) break;
+    }
+    return { chosen, inAll };
+  }
+
+  /** @param {Element} row @param {Map<Element | null, Element>} first by what holds the rows @returns {boolean} */
+  isRepeated(row, first) {
+    const holder = parentElementOf(row);
+    const known = first.get(holder);
+    if (!known) first.set(holder, row);
+    return known !== undefined && known !== row;
+  }
+
+  /** @param {Element} element @param {import("./places.js").Standing} standing @returns {Found | null} */
+  node(element, standing) {
+    const role = KEPT.get(accessibleRole(element));
+    if (!role) return null;
+    const { controls } = this.look;
+    const isThere = controls && !STRUCTURE.has(role) ? controls.get(element)?.isInert === false : isSeen(element);
+    return isThere ? { element, role, standing } : null;
+  }
+}
+
+/** @returns {Element | null} the dialog that keeps the rest of the page from being used */
+function modal() {
+  return topModal() ?? listed(MODAL).filter(isSeen).at(-1) ?? null;
+}
+
+/** @param {Found[]} found @param {number} limit @returns {Found[]} with room for what is particular to this page first */
+function most(found, limit) {
+  let over = found.length - limit;
+  if (over <= 0) return found;
+  const kept = found.filter(({ standing }) => standing.part === "" || (over -= 1) < 0);
+  return kept.slice(0, limit);
+}
+
+/** @param {Found[]} found @param {Look} look @returns {ToldNode[]} */
+function told(found, { controls }) {
+  /** @type {Heading[]} that stand over what follows, the innermost last */
+  const headings = [];
+  return found.flatMap(({ element, role, standing }) => {
+    const name = nameOf(element, role, controls?.get(element));
+    if (SPOKEN.has(role) && name === "") return [];
+    while (headings.length > 0 && !isOver(headings.at(-1)?.element ?? element, element)) headings.pop();
+    if (role === "heading") headings.push({ element, name });
+    const path = pathOf(standing, role === "dialog" ? element : standing.dialog, headings.at(-1));
+    return [{ role, name, path, ...flags(element, role) }];
+  });
+}
+
+/** @param {import("./places.js").Standing} standing @param {Element | null} dialog @param {Heading | undefined} heading @returns {string[]} */
+function pathOf({ part, row }, dialog, heading) {
+  const path = part ? [part] : [];
+  if (dialog) path.push(`dialog:${nameOf(dialog, "dialog", undefined)}`);
+  if (heading && heading.name) path.push(`heading:${heading.name}`);
+  if (row) path.push("row");
+  return path;
+}
+
+/** @param {Element} heading @param {Element} element @returns {boolean} whether it stands in what the heading, or a wrapper of it, begins */
+function isOver(heading, element) {
+  const section = parentElementOf(heading);
+  if (!section || composedContains(section, element)) return true;
+  const around = parentElementOf(section);
+  return around !== null && matchesOf(section, "header,hgroup,div") && firstElementChildOf(section) === heading && composedContains(around, element);
+}
+
+/** @param {Element} element @param {string} role @param {Control | undefined} control @returns {string} */
+function nameOf(element, role, control) {
+  if (control) return control.name;
+  if (SPOKEN.has(role)) return textInside(element, { limit: NAME });
+  return accessibleName(element) || (role === "dialog" ? titleOf(element) : "");
+}
+
+/** @param {Element} dialog @returns {string} of one that nobody named: its first heading */
+function titleOf(dialog) {
+  const heading = querySelector.call(dialog, HEADINGS);
+  return heading ? textInside(heading, { limit: NAME }) : "";
+}
+
+/** @param {Element} element @param {string} role @returns {Pick<ToldNode, "disabled" | "checked" | "expanded">} */
+function flags(element, role) {
+  const states = statesOf({ element, isOffscreen: false, isInert: false, isHiddenToAt: false, evidence: [] });
+  return {
+    ...(states.includes("disabled") ? { disabled: /** @type {const} */ (true) } : {}),
+    ...(CHECKABLE.has(role) || attributeOf(element, "aria-checked") !== null ? { checked: states.includes("checked") } : {}),
+    ...(states.includes("expanded") ? { expanded: true } : states.includes("collapsed") ? { expanded: false } : {}),
+  };
+}
+
+/** @param {Element} element @param {number} limit @returns {ToldTestId} */
+function testIdItem(element, limit) {
+  const words = textInside(element, { limit });
+  return { testId: cleanText(testIdOf(element), NAME), tag: localNameOf(element), ...(words ? { text: words } : {}) };
+}
+
+/** @param {Element} element @returns {boolean} */
+function isSeen(element) {
+  if (!isPainted(element)) return false;
+  const { width, height } = rectOf(element);
+  return width > 0 && height > 0;
+}
