@@ -81,15 +81,20 @@ class SessionWords:
 def score(step: StepWords, session: SessionWords, question: Question, *, now: float) -> int:
     """Points of a step and its session together; 0 when no word of the question is found in either."""
     tokens = question.tokens
-    points = matched = about = 0
+    points = matched = 0
     for token in tokens:
         found = _points(step, token)
         points += found
         matched += found > 0
-        about += _session_points(session, token)
+    about = session_score(session, question)
     if not points and not about:
         return 0
     return points + SHARE * matched // len(tokens) + about + recency(session, now=now)
+
+
+def session_score(session: SessionWords, question: Question) -> int:
+    """Points of a session by itself, its age apart."""
+    return sum(_session_points(session, token) for token in question.tokens)
 
 
 def recency(session: SessionWords, *, now: float) -> int:
