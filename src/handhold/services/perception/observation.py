@@ -1,0 +1,94 @@
+"""What a record keeps of the page, seen with a look that was taken anyway: nodes, test ids, and which screen it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from handhold.services.perception.page_text import clean
+from handhold.services.perception.screens import Sketch, sketch
+
+MOST_NODES: Final = 60
+MOST_TEST_IDS: Final = 50
+NAME: Final = 100
+TEXT: Final = 100
+WORD: Final = 40
+MOST_STEPS: Final = 6
+WANTED: Final[Mapping[str, object]] = {"nodes": MOST_NODES, "testIds": MOST_TEST_IDS}
+"""What is asked of the page beside a look; page/src/observing/observe.js says what it costs."""
+
+Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenNode:
+    """A node of one of the twelve roles. `path` names what it stands in, from the outside in: a part of the page that
+    other pages have too, a dialog, a heading, a row of like rows."""
+
+    role: str
+    name: str
+    path: tuple[str, ...] = ()
+    disabled: bool | None = None
+    checked: bool | None = None
+    expanded: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenTestId:
+    test_id: str
+    tag: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sighting:
+    """The main document at one moment. All texts are page text."""
+
+    url: str
+    document: str
+    nodes: tuple[SeenNode, ...] = ()
+    nodes_in_all: int = 0
+    test_ids: tuple[SeenTestId, ...] = ()
+    test_ids_in_all: int = 0
+    views: tuple[str, ...] = ()
+    """The tabs and steps that are chosen."""
+
+    @classmethod
+    def from_answer(cls, answer: Record, *, url: str, document: str) -> Sighting:
+        """From what `observe` of the page script tells."""
+        return cls(
+            url=url,
+            document=document,
+            nodes=tuple(map(_node, _list(answer, "nodes"))),
+            nodes_in_all=int(answer.get("nodesInAll", 0)),
+            test_ids=tuple(map(_test_id, _list(answer, "testIds"))),
+            test_ids_in_all=int(answer.get("testIdsInAll", 0)),
+            views=tuple(clean(str(view), limit=NAME) for view in cast(list[object], answer.get("views", []))),
+        )
+
+    def sketch(self) -> Sketch:
+        return sketch(self.url, self.nodes, (each.test_id for each in self.test_ids), self.views)
+
+
+def _list(answer: Record, name: str) -> list[Record]:
+    return cast(list[Record], answer.get(name, []))
+
+
+def _node(told: Record) -> SeenNode:
+    return SeenNode(
+        role=clean(str(told["role"]), limit=WORD),
+        name=clean(str(told["name"]), limit=NAME),
+        path=tuple(clean(str(step), limit=NAME) for step in cast(list[object], told["path"])[:MOST_STEPS]),
+        disabled=True if told.get("disabled") else None,
+        checked=told.get("checked"),
+        expanded=told.get("expanded"),
+    )
+
+
+def _test_id(told: Record) -> SeenTestId:
+    return SeenTestId(
+        test_id=clean(str(told["testId"]), limit=NAME),
+        tag=clean(str(told["tag"]), limit=WORD),
+        text=clean(str(told.get("text", "")), limit=TEXT),
+    )
