@@ -17,7 +17,7 @@ import { lastLike, Places } from "./places.js";
 /** @typedef {{ testId: string, tag: string, text?: string }} ToldTestId */
 /** @typedef {{ nodes?: number, testIds?: number, text?: number, rows?: "first" | "all", root?: string }} Wanted */
 /** @typedef {{ controls: { get(element: Element): Control | undefined } | null }} Look null: nobody has looked for controls yet */
-/** @typedef {{ nodes: ToldNode[], nodesInAll: number, testIds: ToldTestId[], testIdsInAll: number, views: string[] }} Told */
+/** @typedef {{ url: string, nodes: ToldNode[], nodesInAll: number, testIds: ToldTestId[], testIdsInAll: number, views: string[] }} Told */
 /** @typedef {{ element: Element, name: string }} Heading */
 /** @typedef {{ element: Element, role: string, standing: import("./places.js").Standing }} Found */
 
@@ -39,6 +39,7 @@ const CHECKABLE = new Set(["checkbox", "radio", "switch"]);
 const MODAL = "[aria-modal=true]";
 const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
 const NAME = 80;
+const URL_LIMIT = 2048;
 const MOST_VIEWS = 3;
 // So many are looked at before those of the page's frame are left out for want of room.
 const SPARE = 4;
@@ -48,11 +49,13 @@ const { querySelector } = Element.prototype;
 export function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root }, look) {
   const places = new Places(SELECTOR);
   const within = root === undefined ? modal() : (listed(root)[0] ?? null);
-  if (root !== undefined && within === null) return { nodes: [], nodesInAll: 0, testIds: [], testIdsInAll: 0, views: [] };
+  const url = cleanText(document.URL, URL_LIMIT);
+  if (root !== undefined && within === null) return { url, nodes: [], nodesInAll: 0, testIds: [], testIdsInAll: 0, views: [] };
   const scope = new Scope(places, { look, within, rows });
   const found = scope.choose(SELECTOR, nodes * SPARE, (element, standing) => scope.node(element, standing));
   const tested = scope.choose(TESTED, testIds, (element, standing) => (isSeen(element) ? { element, role: "", standing } : null));
   return {
+    url,
     nodes: told(most(found.chosen, nodes), look),
     nodesInAll: found.inAll,
     testIds: tested.chosen.map(({ element }) => testIdItem(element, text)),

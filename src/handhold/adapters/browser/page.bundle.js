@@ -3901,17 +3901,20 @@
   var MODAL2 = "[aria-modal=true]";
   var HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
   var NAME2 = 80;
+  var URL_LIMIT2 = 2048;
   var MOST_VIEWS = 3;
   var SPARE = 4;
   var { querySelector: querySelector3 } = Element.prototype;
   function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root }, look) {
     const places = new Places(SELECTOR);
     const within2 = root === void 0 ? modal() : listed2(root)[0] ?? null;
-    if (root !== void 0 && within2 === null) return { nodes: [], nodesInAll: 0, testIds: [], testIdsInAll: 0, views: [] };
+    const url = cleanText(document.URL, URL_LIMIT2);
+    if (root !== void 0 && within2 === null) return { url, nodes: [], nodesInAll: 0, testIds: [], testIdsInAll: 0, views: [] };
     const scope = new Scope(places, { look, within: within2, rows });
     const found = scope.choose(SELECTOR, nodes * SPARE, (element, standing) => scope.node(element, standing));
     const tested = scope.choose(TESTED, testIds, (element, standing) => isSeen(element) ? { element, role: "", standing } : null);
     return {
+      url,
       nodes: told2(most(found.chosen, nodes), look),
       nodesInAll: found.inAll,
       testIds: tested.chosen.map(({ element }) => testIdItem(element, text)),
@@ -6766,7 +6769,7 @@
   var MOST_MESSAGES = 12;
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
-  var URL_LIMIT2 = 2048;
+  var URL_LIMIT3 = 2048;
   var FULL_UP_TO = 3e3;
   function watchFunctions(describe, takers2) {
     const watch2 = new Watch(describe);
@@ -6807,7 +6810,7 @@
     }
     start() {
       this.journal.start();
-      return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
+      return { documentId, url: cleanText(document.URL, URL_LIMIT3) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
     begin({ told: told3 = {}, most: most2 = MOST5 }) {
@@ -6927,7 +6930,7 @@
       const ordered = standing.sort((a, b) => a.kind - b.kind || a.number - b.number);
       const messages = ordered.slice(0, MOST_MESSAGES).map(({ kind, text }) => ({ kind, text }));
       const unsaid = ordered.length - messages.length + this.journal.texts.lost - this.lost;
-      const said = { documentId, url: cleanText(document.URL, URL_LIMIT2), messages, unsaid };
+      const said = { documentId, url: cleanText(document.URL, URL_LIMIT3), messages, unsaid };
       if (!found) return said;
       const shown2 = mostRelevant(found.appeared, most2);
       const changed = found.changed.slice(0, most2);

@@ -9,6 +9,7 @@ from typing import Final
 
 from handhold.adapters.browser.seen import NodeRef
 from handhold.services.perception.handles import HandleStore
+from handhold.services.perception.observation import Sighting
 from handhold.services.perception.ranking import Mode, Ranked
 
 MOST_SCANS: Final = 32
@@ -65,6 +66,8 @@ class PerceptionMemory:
     handles: HandleStore = field(default_factory=HandleStore)
     scans: dict[int, Scan] = field(default_factory=dict[int, Scan])
     groups: dict[str, Group] = field(default_factory=dict[str, Group])
+    sighting: Sighting | None = None
+    """What was last seen of the page for a record."""
     _scan_numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def next_scan(self) -> int:

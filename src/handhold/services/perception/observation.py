@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
+from handhold.services.navigation.urls import without_password
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.screens import Sketch, sketch
 
@@ -13,6 +15,7 @@ MOST_NODES: Final = 60
 MOST_TEST_IDS: Final = 50
 NAME: Final = 100
 TEXT: Final = 100
+URL: Final = 500
 WORD: Final = 40
 MOST_STEPS: Final = 6
 WANTED: Final[Mapping[str, object]] = {"nodes": MOST_NODES, "testIds": MOST_TEST_IDS}
@@ -53,12 +56,13 @@ class Sighting:
     test_ids_in_all: int = 0
     views: tuple[str, ...] = ()
     """The tabs and steps that are chosen."""
+    at: float = field(default_factory=time.monotonic)
 
     @classmethod
-    def from_answer(cls, answer: Record, *, url: str, document: str) -> Sighting:
+    def from_answer(cls, answer: Record, *, document: str) -> Sighting:
         """From what `observe` of the page script tells."""
         return cls(
-            url=url,
+            url=clean(without_password(str(answer.get("url", ""))), limit=URL),
             document=document,
             nodes=tuple(map(_node, _list(answer, "nodes"))),
             nodes_in_all=int(answer.get("nodesInAll", 0)),

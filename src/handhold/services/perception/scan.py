@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
@@ -10,6 +10,7 @@ from handhold.adapters.browser.seen import DocumentView, NodeRef
 from handhold.errors import InvalidInput, PageTokenExpired, RegionNotFound
 from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.memory import Group, Scan, ScanRequest
+from handhold.services.perception.observation import WANTED, Sighting
 from handhold.services.perception.paging import Item, PageToken, item_of, page_of, size_of
 from handhold.services.perception.query import Query, match, words_for_page
 from handhold.services.perception.ranking import Ranked, rank
@@ -110,9 +111,11 @@ class Scanner:
         if isinstance(region, NodeRef):
             return [await self._view.eyes.scan_document(region.document, {**asked, "region": {"key": region.key}})]
         in_frames = {**asked, "region": region if region in WHOLE else "page"}
-        own = {**asked, "region": region} if region is not None else asked
+        own = {**asked, "observe": WANTED, **({"region": region} if region is not None else {})}
         views = await self._view.eyes.scan(own, in_frames=in_frames)
         _refuse_no_region(views[0].answer, region)
+        seen = cast(Mapping[str, Any], views[0].answer["seen"])
+        self._view.memory.sighting = Sighting.from_answer(seen, document=views[0].document)
         return views
 
     async def _first(self, scan: Scan, *, most: int, budget: int) -> ScanPage:
