@@ -8,7 +8,7 @@ const { compareDocumentPosition } = Node.prototype;
 const AFTER = Node.DOCUMENT_POSITION_FOLLOWING;
 const INSIDE = Node.DOCUMENT_POSITION_CONTAINED_BY;
 
-/** @param {string} selector @returns {Element[]} what a shadow root shows comes right after its host */
+/** @param {string} selector @returns {ArrayLike<Element>} what a shadow root shows comes right after its host */
 export function listed(selector) {
   /** @type {Map<Node, Element[]>} */
   const hosts = new Map();
@@ -16,7 +16,8 @@ export function listed(selector) {
     const tree = rootNodeOf(host);
     hosts.set(tree, [...(hosts.get(tree) ?? []), host]);
   }
-  return inTree(document, selector, hosts);
+  // The browser's own list makes an element an object of ours only when it is read.
+  return hosts.size === 0 ? document.querySelectorAll(selector) : inTree(document, selector, hosts);
 }
 
 /** @param {Tree} tree @param {string} selector @param {Map<Node, Element[]>} hosts by the tree they are in @returns {Element[]} */
@@ -32,7 +33,7 @@ function inTree(tree, selector, hosts) {
   });
 }
 
-/** @param {readonly Element[]} elements in composed order @param {number} from @param {Element} last @returns {number} the place of the first that is neither before nor in `last` */
+/** @param {ArrayLike<Element>} elements in composed order @param {number} from @param {Element} last @returns {number} the place of the first that is neither before nor in `last` */
 export function firstBeyond(elements, from, last) {
   const tree = rootNodeOf(last);
   let low = from;

@@ -4,7 +4,7 @@
  * The elements are found by the browser's own search and not by a walk, and what a look has found out about controls is
  * used again, so that it costs little after any look and on pages of any size.
  */
-import { attributeOf, firstElementChildOf, isPainted, localNameOf, matchesOf, parentElementOf, rectOf } from "../builtins.js";
+import { attributeOf, firstElementChildOf, hasAttributeOf, isPainted, localNameOf, matchesOf, parentElementOf, rectOf } from "../builtins.js";
 import { accessibleName, accessibleRole, composedContains, textInside, topModal } from "../controls/index.js";
 import { TEST_IDS, testIdOf } from "../controls/fingerprint.js";
 import { statesOf } from "../controls/states.js";
@@ -17,7 +17,7 @@ import { lastLike, Places } from "./places.js";
 /** @typedef {{ testId: string, tag: string, text?: string }} ToldTestId */
 /** @typedef {{ nodes?: number, testIds?: number, text?: number, rows?: "first" | "all", root?: string }} Wanted */
 /** @typedef {{ controls: { get(element: Element): Control | undefined } | null }} Look null: nobody has looked for controls yet */
-/** @typedef {{ url: string, nodes: ToldNode[], nodesInAll: number, testIds: ToldTestId[], testIdsInAll: number, views: string[] }} Told */
+/** @typedef {{ url: string, nodes: ToldNode[], isCut: boolean, testIds: ToldTestId[], areTestIdsCut: boolean, views: string[] }} Told */
 /** @typedef {{ element: Element, name: string }} Heading */
 /** @typedef {{ element: Element, role: string, standing: import("./places.js").Standing }} Found */
 
@@ -32,99 +32,102 @@ const KEPT = new Map(
 const STRUCTURE = new Set(["dialog", "alert", "status", "heading"]);
 const SPOKEN = new Set(["alert", "status"]);
 const TAGS = "button,a[href],input:not([type=hidden]),select,textarea,summary,h1,h2,h3,h4,h5,h6,dialog,output,[contenteditable]";
-const SELECTOR = `${TAGS},${[...KEPT.keys()].map((role) => `[role~=${role}]`).join(",")}`;
-const TESTED = TEST_IDS.map((name) => `[${name}]`).join(",");
+// Roles are told apart afterwards: every alternative of a selector is tried on every element.
+const SELECTOR = `${TAGS},[role]`;
+// One search for everything: the browser goes through the whole page for each.
+const ALL = `${SELECTOR},[aria-current=step],${TEST_IDS.map((name) => `[${name}]`).join(",")}`;
 const VIEWS = "[role=tab][aria-selected=true],[aria-current=step]";
 const CHECKABLE = new Set(["checkbox", "radio", "switch"]);
-const MODAL = "[aria-modal=true]";
+const MODAL = "dialog[open],[aria-modal=true]";
 const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
 const NAME = 80;
 const URL_LIMIT = 2048;
 const MOST_VIEWS = 3;
-// So many are looked at before those of the page's frame are left out for want of room.
-const SPARE = 4;
+// So many times what is wanted are looked at; of these, what other pages have too is left out first.
+const SPARE = 2;
+// Beyond so many the rest of a page is not looked at for a record.
+const MOST_LOOKED = 3_000;
 const { querySelector } = Element.prototype;
 
 /** @param {Wanted} wanted @param {Look} look @returns {Told} */
 export function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root }, look) {
-  const places = new Places(SELECTOR);
-  const within = root === undefined ? modal() : (listed(root)[0] ?? null);
   const url = cleanText(document.URL, URL_LIMIT);
-  if (root !== undefined && within === null) return { url, nodes: [], nodesInAll: 0, testIds: [], testIdsInAll: 0, views: [] };
-  const scope = new Scope(places, { look, within, rows });
-  const found = scope.choose(SELECTOR, nodes * SPARE, (element, standing) => scope.node(element, standing));
-  const tested = scope.choose(TESTED, testIds, (element, standing) => (isSeen(element) ? { element, role: "", standing } : null));
+  const within = root === undefined ? modal() : (listed(root)[0] ?? null);
+  if (root !== undefined && within === null) return { url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [] };
+  const found = new Findings(look, nodes * SPARE, testIds + 1);
+  visit(found, within, rows);
   return {
     url,
-    nodes: told(most(found.chosen, nodes), look),
-    nodesInAll: found.inAll,
-    testIds: tested.chosen.map(({ element }) => testIdItem(element, text)),
-    testIdsInAll: tested.inAll,
-    views: listed(VIEWS).filter(isSeen).slice(0, MOST_VIEWS).map((element) => accessibleName(element)),
+    nodes: told(most(found.nodes, nodes), look),
+    isCut: found.nodes.length > nodes,
+    testIds: found.tested.slice(0, testIds).map((element) => testIdItem(element, text)),
+    areTestIdsCut: found.tested.length > testIds,
+    views: found.views.slice(0, MOST_VIEWS).map((element) => accessibleName(element)),
   };
 }
 
-class Scope {
-  /** @param {Places} places @param {{ look: Look, within: Element | null, rows: "first" | "all" }} how */
-  constructor(places, { look, within, rows }) {
-    this.places = places;
+class Findings {
+  /** @param {Look} look @param {number} mostNodes @param {number} mostTested */
+  constructor(look, mostNodes, mostTested) {
     this.look = look;
-    this.within = within;
-    this.rows = rows;
-  }
-
-  /**
-   * @param {string} selector
-   * @param {number} limit
-   * @param {(element: Element, standing: import("./places.js").Standing) => Found | null} judge
-   * @returns {{ chosen: Found[], inAll: number }} `inAll` without what is in like rows
-   */
-  choose(selector, limit, judge) {
-    const elements = listed(selector);
-    /** @type {Map<Element | null, Element>} the row of each run that stands for the others */
-    const first = new Map();
+    this.mostNodes = mostNodes;
+    this.mostTested = mostTested;
     /** @type {Found[]} */
-    const chosen = [];
-    let inAll = 0;
-    for (let at = 0; at < elements.length; at += 1) {
-      const element = /** @type {Element} */ (elements[at]);
-      if (this.within && !composedContains(this.within, element)) continue;
-      const standing = this.places.of(element);
-      const { row } = standing;
-      if (row && this.rows === "first" && this.isRepeated(row, first)) {
-        at = firstBeyond(elements, at, lastLike(row)) - 1;
-        continue;
-      }
-      const found = standing.isHidden ? null : judge(element, standing);
-      if (!found) continue;
-      inAll += 1;
-      if (chosen.length < limit) chosen.push(found);
-      else if (inAll > limit * SPARE) break;
-    }
-    return { chosen, inAll };
+    this.nodes = [];
+    /** @type {Element[]} */
+    this.tested = [];
+    /** @type {Element[]} */
+    this.views = [];
   }
 
-  /** @param {Element} row @param {Map<Element | null, Element>} first by what holds the rows @returns {boolean} */
-  isRepeated(row, first) {
-    const holder = parentElementOf(row);
-    const known = first.get(holder);
-    if (!known) first.set(holder, row);
-    return known !== undefined && known !== row;
+  get isFull() {
+    return this.nodes.length >= this.mostNodes && this.tested.length >= this.mostTested;
   }
 
-  /** @param {Element} element @param {import("./places.js").Standing} standing @returns {Found | null} */
-  node(element, standing) {
-    const role = KEPT.get(accessibleRole(element));
-    if (!role) return null;
+  /** @param {Element} element @param {import("./places.js").Standing} standing */
+  take(element, standing) {
+    const role = accessibleRole(element);
+    const kept = KEPT.get(role);
+    if (kept && this.nodes.length < this.mostNodes && this.isThere(element, kept)) this.nodes.push({ element, role: kept, standing });
+    if (this.tested.length < this.mostTested && testIdOf(element) !== "" && isSeen(element)) this.tested.push(element);
+    if ((role === "tab" || hasAttributeOf(element, "aria-current")) && matchesOf(element, VIEWS) && isSeen(element)) this.views.push(element);
+  }
+
+  /** @param {Element} element @param {string} role @returns {boolean} */
+  isThere(element, role) {
     const { controls } = this.look;
-    const isThere = controls && !STRUCTURE.has(role) ? controls.get(element)?.isInert === false : isSeen(element);
-    return isThere ? { element, role, standing } : null;
+    return controls && !STRUCTURE.has(role) ? controls.get(element)?.isInert === false : isSeen(element);
   }
+}
+
+/** @param {Findings} found @param {Element | null} within @param {"first" | "all"} rows */
+function visit(found, within, rows) {
+  const elements = listed(ALL);
+  const places = new Places(SELECTOR);
+  /** @type {Map<Element | null, Element>} the row of each run that stands for the others */
+  const first = new Map();
+  for (let at = 0, looked = 0; at < elements.length && !found.isFull && (rows === "all" || looked < MOST_LOOKED); at += 1, looked += 1) {
+    const element = /** @type {Element} */ (elements[at]);
+    if (within && !composedContains(within, element)) continue;
+    const standing = places.of(element);
+    if (standing.row && rows === "first" && isRepeated(standing.row, first)) at = firstBeyond(elements, at, lastLike(standing.row)) - 1;
+    else if (!standing.isHidden) found.take(element, standing);
+  }
+}
+
+/** @param {Element} row @param {Map<Element | null, Element>} first by what holds the rows @returns {boolean} */
+function isRepeated(row, first) {
+  const holder = parentElementOf(row);
+  const known = first.get(holder);
+  if (!known) first.set(holder, row);
+  return known !== undefined && known !== row;
 }
 
 /** @returns {Element | null} the dialog that keeps the rest of the page from being used */
 function modal() {
-  return topModal() ?? listed(MODAL).filter(isSeen).at(-1) ?? null;
+  const open = Array.from(listed(MODAL)).filter(isSeen);
+  if (open.some((element) => matchesOf(element, ":modal"))) return topModal();
+  return open.filter((element) => attributeOf(element, "aria-modal") === "true").at(-1) ?? null;
 }
 
 /** @param {Found[]} found @param {number} limit @returns {Found[]} with room for what is particular to this page first */

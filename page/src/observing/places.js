@@ -1,5 +1,5 @@
 /** Where an element stands: in which part of the page, in which dialog, in which row of like rows. */
-import { attributeOf, hasAttributeOf, localNameOf, nextElementSiblingOf, previousElementSiblingOf } from "../builtins.js";
+import { attributeOf, hasAttributeOf, localNameOf, lastElementChildOf, nextElementSiblingOf, parentElementOf, previousElementSiblingOf } from "../builtins.js";
 import { composedParent } from "../controls/index.js";
 import { holds } from "../structure/elements.js";
 import { isSectioning, landmarkOf } from "../structure/landmarks.js";
@@ -21,7 +21,7 @@ const CARD_TAGS = new Set(["div", "section", "article", "a"]);
 // Fewer like boxes side by side are columns as often as cards.
 const LEAST_CARDS = 3;
 const MOST_IN_ROW = 10;
-const MOST_SIBLINGS = 20_000;
+const MOST_SIBLINGS = 500;
 const FIELDS = "input:not([type=hidden]),select,textarea";
 const { querySelectorAll } = Element.prototype;
 
@@ -102,6 +102,10 @@ export class Places {
 
 /** @param {Element} row @returns {Element} the last of the run of like siblings it is in */
 export function lastLike(row) {
+  const holder = parentElementOf(row);
+  const end = holder && lastElementChildOf(holder);
+  // Where the last sibling is like it, all between them are taken to be.
+  if (end && isLike(row, end)) return end;
   let last = row;
   for (let count = 0; count < MOST_SIBLINGS; count += 1) {
     const next = nextElementSiblingOf(last);

@@ -15,6 +15,7 @@
   var shadowRoot = getterOf(Element, "shadowRoot");
   var data = getterOf(CharacterData, "data");
   var firstElementChild = getterOf(Element, "firstElementChild");
+  var lastElementChild = getterOf(Element, "lastElementChild");
   var nextElementSibling = getterOf(Element, "nextElementSibling");
   var previousElementSibling = getterOf(Element, "previousElementSibling");
   var previousSibling = getterOf(Node, "previousSibling");
@@ -52,6 +53,9 @@
   }
   function firstElementChildOf(element) {
     return firstElementChild.call(element);
+  }
+  function lastElementChildOf(element) {
+    return lastElementChild.call(element);
   }
   function nextElementSiblingOf(element) {
     return nextElementSibling.call(element);
@@ -268,7 +272,7 @@
     for (const root of roots) adoptRoot(root);
     return { adopted: roots.length };
   }
-  function survey(visit) {
+  function survey(visit2) {
     let elements3 = 0;
     let deepest = 0;
     const roots = [
@@ -279,7 +283,7 @@
       let depth = 1;
       for (let at = root.firstElementChild; at; ) {
         elements3 += 1;
-        if (!visit(at)) return { elements: elements3, depth: deepest };
+        if (!visit2(at)) return { elements: elements3, depth: deepest };
         const inner = rootOf(at);
         if (inner) roots.push(inner);
         const child = firstElementChildOf(at);
@@ -3590,7 +3594,7 @@
       const tree = rootNodeOf(host);
       hosts.set(tree, [...hosts.get(tree) ?? [], host]);
     }
-    return inTree(document, selector, hosts);
+    return hosts.size === 0 ? document.querySelectorAll(selector) : inTree(document, selector, hosts);
   }
   function inTree(tree, selector, hosts) {
     const found = Array.from(tree.querySelectorAll(selector));
@@ -3751,7 +3755,7 @@
   var CARD_TAGS = /* @__PURE__ */ new Set(["div", "section", "article", "a"]);
   var LEAST_CARDS = 3;
   var MOST_IN_ROW = 10;
-  var MOST_SIBLINGS6 = 2e4;
+  var MOST_SIBLINGS6 = 500;
   var FIELDS3 = "input:not([type=hidden]),select,textarea";
   var { querySelectorAll } = Element.prototype;
   var OUTSIDE = { part: "", dialog: null, row: null, isHidden: false, isSection: false };
@@ -3821,6 +3825,9 @@
     }
   };
   function lastLike(row) {
+    const holder = parentElementOf(row);
+    const end = holder && lastElementChildOf(holder);
+    if (end && isLike(row, end)) return end;
     let last = row;
     for (let count = 0; count < MOST_SIBLINGS6; count += 1) {
       const next = nextElementSiblingOf(last);
@@ -3894,91 +3901,85 @@
   var STRUCTURE2 = /* @__PURE__ */ new Set(["dialog", "alert", "status", "heading"]);
   var SPOKEN = /* @__PURE__ */ new Set(["alert", "status"]);
   var TAGS = "button,a[href],input:not([type=hidden]),select,textarea,summary,h1,h2,h3,h4,h5,h6,dialog,output,[contenteditable]";
-  var SELECTOR = `${TAGS},${[...KEPT.keys()].map((role) => `[role~=${role}]`).join(",")}`;
-  var TESTED = TEST_IDS.map((name) => `[${name}]`).join(",");
+  var SELECTOR = `${TAGS},[role]`;
+  var ALL = `${SELECTOR},[aria-current=step],${TEST_IDS.map((name) => `[${name}]`).join(",")}`;
   var VIEWS = "[role=tab][aria-selected=true],[aria-current=step]";
   var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio", "switch"]);
-  var MODAL2 = "[aria-modal=true]";
+  var MODAL2 = "dialog[open],[aria-modal=true]";
   var HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
   var NAME2 = 80;
   var URL_LIMIT2 = 2048;
   var MOST_VIEWS = 3;
-  var SPARE = 4;
+  var SPARE = 2;
+  var MOST_LOOKED = 3e3;
   var { querySelector: querySelector3 } = Element.prototype;
   function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root }, look) {
-    const places = new Places(SELECTOR);
-    const within2 = root === void 0 ? modal() : listed2(root)[0] ?? null;
     const url = cleanText(document.URL, URL_LIMIT2);
-    if (root !== void 0 && within2 === null) return { url, nodes: [], nodesInAll: 0, testIds: [], testIdsInAll: 0, views: [] };
-    const scope = new Scope(places, { look, within: within2, rows });
-    const found = scope.choose(SELECTOR, nodes * SPARE, (element, standing) => scope.node(element, standing));
-    const tested = scope.choose(TESTED, testIds, (element, standing) => isSeen(element) ? { element, role: "", standing } : null);
+    const within2 = root === void 0 ? modal() : listed2(root)[0] ?? null;
+    if (root !== void 0 && within2 === null) return { url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [] };
+    const found = new Findings(look, nodes * SPARE, testIds + 1);
+    visit(found, within2, rows);
     return {
       url,
-      nodes: told2(most(found.chosen, nodes), look),
-      nodesInAll: found.inAll,
-      testIds: tested.chosen.map(({ element }) => testIdItem(element, text)),
-      testIdsInAll: tested.inAll,
-      views: listed2(VIEWS).filter(isSeen).slice(0, MOST_VIEWS).map((element) => accessibleName(element))
+      nodes: told2(most(found.nodes, nodes), look),
+      isCut: found.nodes.length > nodes,
+      testIds: found.tested.slice(0, testIds).map((element) => testIdItem(element, text)),
+      areTestIdsCut: found.tested.length > testIds,
+      views: found.views.slice(0, MOST_VIEWS).map((element) => accessibleName(element))
     };
   }
-  var Scope = class {
-    /** @param {Places} places @param {{ look: Look, within: Element | null, rows: "first" | "all" }} how */
-    constructor(places, { look, within: within2, rows }) {
-      this.places = places;
+  var Findings = class {
+    /** @param {Look} look @param {number} mostNodes @param {number} mostTested */
+    constructor(look, mostNodes, mostTested) {
       this.look = look;
-      this.within = within2;
-      this.rows = rows;
+      this.mostNodes = mostNodes;
+      this.mostTested = mostTested;
+      this.nodes = [];
+      this.tested = [];
+      this.views = [];
     }
-    /**
-     * @param {string} selector
-     * @param {number} limit
-     * @param {(element: Element, standing: import("./places.js").Standing) => Found | null} judge
-     * @returns {{ chosen: Found[], inAll: number }} `inAll` without what is in like rows
-     */
-    choose(selector, limit, judge2) {
-      const elements3 = listed2(selector);
-      const first = /* @__PURE__ */ new Map();
-      const chosen = [];
-      let inAll = 0;
-      for (let at = 0; at < elements3.length; at += 1) {
-        const element = (
-          /** @type {Element} */
-          elements3[at]
-        );
-        if (this.within && !composedContains(this.within, element)) continue;
-        const standing = this.places.of(element);
-        const { row } = standing;
-        if (row && this.rows === "first" && this.isRepeated(row, first)) {
-          at = firstBeyond(elements3, at, lastLike(row)) - 1;
-          continue;
-        }
-        const found = standing.isHidden ? null : judge2(element, standing);
-        if (!found) continue;
-        inAll += 1;
-        if (chosen.length < limit) chosen.push(found);
-        else if (inAll > limit * SPARE) break;
-      }
-      return { chosen, inAll };
+    get isFull() {
+      return this.nodes.length >= this.mostNodes && this.tested.length >= this.mostTested;
     }
-    /** @param {Element} row @param {Map<Element | null, Element>} first by what holds the rows @returns {boolean} */
-    isRepeated(row, first) {
-      const holder = parentElementOf(row);
-      const known3 = first.get(holder);
-      if (!known3) first.set(holder, row);
-      return known3 !== void 0 && known3 !== row;
+    /** @param {Element} element @param {import("./places.js").Standing} standing */
+    take(element, standing) {
+      const role = accessibleRole(element);
+      const kept = KEPT.get(role);
+      if (kept && this.nodes.length < this.mostNodes && this.isThere(element, kept)) this.nodes.push({ element, role: kept, standing });
+      if (this.tested.length < this.mostTested && testIdOf(element) !== "" && isSeen(element)) this.tested.push(element);
+      if ((role === "tab" || hasAttributeOf(element, "aria-current")) && matchesOf(element, VIEWS) && isSeen(element)) this.views.push(element);
     }
-    /** @param {Element} element @param {import("./places.js").Standing} standing @returns {Found | null} */
-    node(element, standing) {
-      const role = KEPT.get(accessibleRole(element));
-      if (!role) return null;
+    /** @param {Element} element @param {string} role @returns {boolean} */
+    isThere(element, role) {
       const { controls: controls2 } = this.look;
-      const isThere = controls2 && !STRUCTURE2.has(role) ? controls2.get(element)?.isInert === false : isSeen(element);
-      return isThere ? { element, role, standing } : null;
+      return controls2 && !STRUCTURE2.has(role) ? controls2.get(element)?.isInert === false : isSeen(element);
     }
   };
+  function visit(found, within2, rows) {
+    const elements3 = listed2(ALL);
+    const places = new Places(SELECTOR);
+    const first = /* @__PURE__ */ new Map();
+    for (let at = 0, looked = 0; at < elements3.length && !found.isFull && (rows === "all" || looked < MOST_LOOKED); at += 1, looked += 1) {
+      const element = (
+        /** @type {Element} */
+        elements3[at]
+      );
+      if (within2 && !composedContains(within2, element)) continue;
+      const standing = places.of(element);
+      if (standing.row && rows === "first" && isRepeated(standing.row, first)) at = firstBeyond(elements3, at, lastLike(standing.row)) - 1;
+      else if (!standing.isHidden) found.take(element, standing);
+    }
+  }
+  function isRepeated(row, first) {
+    const holder = parentElementOf(row);
+    const known3 = first.get(holder);
+    if (!known3) first.set(holder, row);
+    return known3 !== void 0 && known3 !== row;
+  }
   function modal() {
-    return topModal() ?? listed2(MODAL2).filter(isSeen).at(-1) ?? null;
+    const open2 = Array.from(listed2(MODAL2)).filter(isSeen);
+    if (open2.some((element) => matchesOf(element, ":modal"))) return topModal();
+    return open2.filter((element) => attributeOf(element, "aria-modal") === "true").at(-1) ?? null;
   }
   function most(found, limit) {
     let over = found.length - limit;

@@ -51,9 +51,10 @@ class Sighting:
     url: str
     document: str
     nodes: tuple[SeenNode, ...] = ()
-    nodes_in_all: int = 0
+    is_cut: bool = False
+    """Whether there are more nodes."""
     test_ids: tuple[SeenTestId, ...] = ()
-    test_ids_in_all: int = 0
+    are_test_ids_cut: bool = False
     views: tuple[str, ...] = ()
     """The tabs and steps that are chosen."""
     at: float = field(default_factory=time.monotonic)
@@ -65,9 +66,9 @@ class Sighting:
             url=clean(without_password(str(answer.get("url", ""))), limit=URL),
             document=document,
             nodes=tuple(map(_node, _list(answer, "nodes"))),
-            nodes_in_all=int(answer.get("nodesInAll", 0)),
+            is_cut=answer.get("isCut") is True,
             test_ids=tuple(map(_test_id, _list(answer, "testIds"))),
-            test_ids_in_all=int(answer.get("testIdsInAll", 0)),
+            are_test_ids_cut=answer.get("areTestIdsCut") is True,
             views=tuple(clean(str(view), limit=NAME) for view in cast(list[object], answer.get("views", []))),
         )
 
