@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -18,43 +19,11 @@ SECONDS_APART: Final = 20.0
 TOOLS: Final = ("nav_goto", "ui_scan", "ui_pick", "action_execute", "action_set_state", "ui_wait_for", "mm_click")
 ROLES: Final = ("button", "link", "textbox", "checkbox", "heading", "combobox")
 FLOWS: Final = ("checkout", "signup", "send", "swap", "settings", "report")
-VERBS: Final = [
-    "save",
-    "open",
-    "close",
-    "add",
-    "remove",
-    "edit",
-    "share",
-    "print",
-    "send",
-    "pay",
-    "confirm",
-    "search",
-    "filter",
-    "sort",
-    "next",
-    "back",
-]
-NOUNS: Final = [
-    "order",
-    "basket",
-    "invoice",
-    "user",
-    "account",
-    "report",
-    "address",
-    "card",
-    "item",
-    "list",
-    "page",
-    "photo",
-    "note",
-    "task",
-    "file",
-    "row",
-]
-SYLLABLES: Final = ["ba", "de", "fi", "go", "ku", "la", "me", "no", "pi", "ra", "se", "ti", "vu", "xa", "zo"]
+VERBS: Final = tuple(
+    re.findall(r"\w+", "save open close add remove edit share print send pay confirm search filter sort")
+)
+NOUNS: Final = tuple(re.findall(r"\w+", "order basket invoice user account report address card item list page photo"))
+SYLLABLES: Final = ("ba", "de", "fi", "go", "ku", "la", "me", "no", "pi", "ra", "se", "ti", "vu", "xa", "zo")
 
 
 def _word(chance: random.Random) -> str:

@@ -144,7 +144,7 @@ class App:
 
         browser = call.live.browser if call.live is not None else None
         memory = call.live.memory if call.live is not None else None
-        count = self._telemetry.count
+        count, warn = self._telemetry.count, call.meta.warnings.append
         changing = Changing(browser, memory, observe=call.observe, count=count)
         navigation = Navigation(browser, self.settings)
         interaction = Interaction(browser, memory, self.settings, changing=changing, count=count)
@@ -167,11 +167,9 @@ class App:
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
             waits=Waits(browser, memory, self.settings, count=count),
-            knowledge=Knowledge(
-                lambda: self._keeper.store, current=call.meta.session_id, warn=call.meta.warnings.append
-            ),
+            knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
             calls=CallerCalls(self.engine, call),
-            warn=call.meta.warnings.append,
+            warn=warn,
             progress=call.caller.progress,
             count=count,
             observe=call.observe,

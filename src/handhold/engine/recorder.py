@@ -62,8 +62,7 @@ class StepRecorder:
     def answered(self, call: Call, reply: Reply) -> None:
         if call.live is None or not call.tool.recorded:
             return
-        result = reply.envelope.get("result")
-        told = cast(Mapping[str, Any], result) if isinstance(result, Mapping) else {}
+        told = _members(reply.envelope.get("result"))
         line = {
             "at": reply.envelope["meta"]["timestamp"],
             "sessionId": call.live.id,
@@ -104,9 +103,8 @@ def _hidden(raw: Any, shown: Any) -> list[str]:
     if isinstance(raw, str):
         return [raw] if raw != shown or raw.startswith(SECRET) else []
     if isinstance(raw, Mapping):
-        there = cast(Mapping[str, Any], shown) if isinstance(shown, Mapping) else {}
-        members = cast(Mapping[str, Any], raw)
-        return [text for name, each in members.items() for text in _hidden(each, there.get(name))]
+        there = _members(shown)
+        return [text for name, each in _members(raw).items() for text in _hidden(each, there.get(name))]
     if isinstance(raw, list):
         others = cast(list[Any], shown) if isinstance(shown, list) else []
         items = cast(list[Any], raw)
@@ -119,8 +117,10 @@ def _hidden(raw: Any, shown: Any) -> list[str]:
 
 
 def _handle(told: Any) -> str | None:
-    if not isinstance(told, Mapping):
-        return None
-    members = cast(Mapping[str, Any], told)
+    members = _members(told)
     found = members.get("handle") or members.get("elementId")
     return found if isinstance(found, str) else None
+
+
+def _members(value: Any) -> Mapping[str, Any]:
+    return cast(Mapping[str, Any], value) if isinstance(value, Mapping) else {}

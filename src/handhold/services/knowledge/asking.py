@@ -10,13 +10,13 @@ from handhold.services.knowledge.sessions import Filters, Scope, SessionInfo
 from handhold.services.knowledge.store import Found, KnowledgeStore, Recipe
 from handhold.services.knowledge.telling import StepSummary
 
+OpenStore = Callable[[], KnowledgeStore]
+
 
 class Knowledge:
     """Reading files and index goes on beside the other calls."""
 
-    def __init__(
-        self, store: Callable[[], KnowledgeStore], *, current: str | None, warn: Callable[[str], None]
-    ) -> None:
+    def __init__(self, store: OpenStore, *, current: str | None, warn: Callable[[str], None]) -> None:
         self._store = store
         self._current = current
         self._warn = warn

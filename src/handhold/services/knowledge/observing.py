@@ -28,12 +28,13 @@ def observation_of(*, url: str | None, result: Any, target: Target | None) -> Ob
     """A valid observation of what is known; `result` is the tool's own answer."""
     items = _items(result) or _element(target)
     nodes = [Node(ref=f"e{place}", role=role, name=name) for place, (role, name) in enumerate(items, start=1)]
-    state = (
-        State()
-        if url is None
-        else State(current_url=clean(without_password(url), limit=URL), current_screen=screen_of(url))
-    )
-    return default_observation(state, _test_ids(target), nodes)
+    return default_observation(_state(url), _test_ids(target), nodes)
+
+
+def _state(url: str | None) -> State:
+    if url is None:
+        return State(is_loaded=False)
+    return State(current_url=clean(without_password(url), limit=URL), current_screen=screen_of(url))
 
 
 def screen_of(url: str) -> str:

@@ -48,7 +48,7 @@ CONFIRMING: Final = ("confirm", "approve", "submit")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedStep:
-    """What is known of a call that has ended. `text_length` is None when nothing was typed or its length is a secret's."""
+    """What is known of a call that has ended. `text_length` is None when nothing was typed, or a secret was."""
 
     session_id: str
     at: float
