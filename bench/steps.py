@@ -34,7 +34,7 @@ def _screen(number: int) -> dict[str, Any]:
     """What one screen always shows."""
     chance = random.Random(number)
     own = [_word(chance) for _ in range(6)]
-    nodes = [
+    nodes: list[dict[str, Any]] = [
         {
             "ref": f"e{place}",
             "role": chance.choice(ROLES),
@@ -53,7 +53,7 @@ class MadeUp:
     def __init__(self, folder: Path, *, seed: int = 1) -> None:
         self._folder = folder
         self._chance = random.Random(seed)
-        self._screens = [_screen(number) for number in range(SCREENS)]
+        self._screens: dict[int, dict[str, Any]] = {}
 
     def write(self, count: int) -> None:
         """Files for this many steps, without the store's own care: nobody else is writing."""
@@ -87,7 +87,10 @@ class MadeUp:
 
     def step(self, session: str, at: float) -> dict[str, Any]:
         chance = self._chance
-        screen = self._screens[min(int(chance.expovariate(1 / 300)), SCREENS - 1)]
+        number = min(int(chance.expovariate(1 / 300)), SCREENS - 1)
+        if number not in self._screens:
+            self._screens[number] = _screen(number)
+        screen = self._screens[number]
         tool = chance.choice(TOOLS)
         failed = chance.random() < 0.05
         acts = tool.startswith(("action", "mm"))

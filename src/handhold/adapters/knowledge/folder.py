@@ -92,13 +92,17 @@ class KnowledgeFolder:
         count = count + 1 if stamp == last else 1
         temporary = folder / f".{stamp}-{tool}.{os.getpid()}.tmp"
         try:
-            self._make(folder)
-            self._write(temporary, text)
+            try:
+                self._make(folder)
+                self._write(temporary, text)
+            except FileNotFoundError:  # somebody has taken the folder away
+                self._made.clear()
+                self._make(folder)
+                self._write(temporary, text)
             name, count = self._settle(temporary, folder, f"{stamp}-{tool}", count)
         except OSError as error:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
-            self._made.discard(folder)  # it may have been taken away from under us
             raise _failed("the step", error) from error
         self._last[session] = (stamp, count)
         return name

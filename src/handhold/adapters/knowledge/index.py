@@ -93,7 +93,7 @@ class StepIndex:
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = NORMAL")
             self._prepare()
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeDecodeError):
             self._db.close()
             raise
         self.vocabulary = Vocabulary()
@@ -263,7 +263,7 @@ class StepIndex:
             return
         self._catch_up()
         places = [COLUMNS.index(column) for column in PARTS]
-        new = self.vocabulary.add(word for step in added for place in places for word in step.words[place].split())
+        new = self.vocabulary.add_texts(step.words[place] for step in added for place in places)
         if new:
             self._db.executemany("INSERT INTO term (word) VALUES (?)", ((word,) for word in new))
             self._last_term = int(self._db.execute("SELECT max(id) FROM term").fetchone()[0])

@@ -103,7 +103,7 @@ class DiskFinder:
         for attempt in range(3):
             try:
                 return work(self._ready())
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeDecodeError) as error:  # what damage says of itself may be damaged, too
                 log.warning("the knowledge index is made anew: %s", error)
                 # Busy or full or not to be written is no damage: the file may serve others well.
                 if attempt == 0 and not isinstance(error, sqlite3.OperationalError):
@@ -221,18 +221,20 @@ class DiskFinder:
     # Looking for steps.
 
     def _matching(self, index: StepIndex, question: Question, where: Where) -> Candidates:
-        """Steps with every word first, then those that have one where it tells most, then any; the newest of each."""
-        groups = question.groups
-        sessions = where.sessions
-        found: dict[int, None] = {}
-        stages = [{"every": True}] if len(groups) > 1 else []
-        for stage in (*stages, {"narrow": True}):
-            keys = index.matching(groups, place=where.screen, sessions=sessions, limit=MOST_CANDIDATES, **stage)
-            found |= dict.fromkeys(keys)
-        keys = index.matching(groups, place=where.screen, sessions=sessions, limit=MOST_CANDIDATES + 1)
-        found |= dict.fromkeys(keys[:MOST_CANDIDATES])
-        is_cut = len(keys) > MOST_CANDIDATES or not self._is_complete or index.has_too_many_forms(question.tokens)
-        return Candidates([_candidate(hit) for hit in index.hits(found)], is_cut)
+        """All steps with a word, if they are few. Else those with every word, then with one where it tells most, then
+        any; the newest of each."""
+
+        def newest(limit: int, **how: bool) -> list[int]:
+            return index.matching(question.groups, place=where.screen, sessions=where.sessions, limit=limit, **how)
+
+        keys = newest(MOST_CANDIDATES + 1)
+        is_cut = len(keys) > MOST_CANDIDATES
+        if is_cut:
+            every = newest(MOST_CANDIDATES, every=True) if len(question.groups) > 1 else []
+            narrow = newest(MOST_CANDIDATES, narrow=True) if len(every) < MOST_CANDIDATES else []
+            keys = list(dict.fromkeys((*every, *narrow, *keys)))[:MOST_CANDIDATES]
+        is_partial = not self._is_complete or index.has_too_many_forms(question.tokens)
+        return Candidates([_candidate(hit) for hit in index.hits(keys)], is_cut or is_partial)
 
 
 def _indexed(seen: FileSeen, step: StepRecord, session: SessionWords) -> IndexedStep:
