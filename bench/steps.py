@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -18,9 +19,11 @@ SECONDS_APART: Final = 20.0
 TOOLS: Final = ("nav_goto", "ui_scan", "ui_pick", "action_execute", "action_set_state", "ui_wait_for", "mm_click")
 ROLES: Final = ("button", "link", "textbox", "checkbox", "heading", "combobox")
 FLOWS: Final = ("checkout", "signup", "send", "swap", "settings", "report")
-VERBS: Final = "save open close add remove edit share print send pay confirm search filter sort next back".split(" ")
-NOUNS: Final = "order basket invoice user account report address card item list page photo note task file row".split(" ")
-SYLLABLES: Final = "ba de fi go ku la me no pi ra se ti vu xa zo".split(" ")
+VERBS: Final = tuple(
+    re.findall(r"\w+", "save open close add remove edit share print send pay confirm search filter sort")
+)
+NOUNS: Final = tuple(re.findall(r"\w+", "order basket invoice user account report address card item list page photo"))
+SYLLABLES: Final = ("ba", "de", "fi", "go", "ku", "la", "me", "no", "pi", "ra", "se", "ti", "vu", "xa", "zo")
 
 
 def _word(chance: random.Random) -> str:
@@ -31,7 +34,7 @@ def _screen(number: int) -> dict[str, Any]:
     """What one screen always shows."""
     chance = random.Random(number)
     own = [_word(chance) for _ in range(6)]
-    nodes = [
+    nodes: list[dict[str, Any]] = [
         {
             "ref": f"e{place}",
             "role": chance.choice(ROLES),
@@ -50,7 +53,7 @@ class MadeUp:
     def __init__(self, folder: Path, *, seed: int = 1) -> None:
         self._folder = folder
         self._chance = random.Random(seed)
-        self._screens = [_screen(number) for number in range(SCREENS)]
+        self._screens: dict[int, dict[str, Any]] = {}
 
     def write(self, count: int) -> None:
         """Files for this many steps, without the store's own care: nobody else is writing."""
@@ -84,7 +87,10 @@ class MadeUp:
 
     def step(self, session: str, at: float) -> dict[str, Any]:
         chance = self._chance
-        screen = self._screens[min(int(chance.expovariate(1 / 300)), SCREENS - 1)]
+        number = min(int(chance.expovariate(1 / 300)), SCREENS - 1)
+        if number not in self._screens:
+            self._screens[number] = _screen(number)
+        screen = self._screens[number]
         tool = chance.choice(TOOLS)
         failed = chance.random() < 0.05
         acts = tool.startswith(("action", "mm"))

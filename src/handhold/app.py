@@ -18,6 +18,7 @@ from handhold.engine import Engine, Registry
 from handhold.engine.calls import CallerCalls
 from handhold.engine.egress import Scrubber
 from handhold.engine.ports import Machinery, NoSteps
+from handhold.engine.recorder import StepRecorder
 from handhold.engine.registry import spec_from_catalogue
 from handhold.services.sessions import SessionPool
 from handhold.settings import Loaded, Settings, config_folder, load, state_folder
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     # Imported when the first tool is called: a client that starts us waits for the tool list before anything else.
     from handhold.adapters.browser.host import BrowserHost
     from handhold.adapters.browser.session import BrowserSession
+    from handhold.engine.outcome import Outcome
+    from handhold.services.knowledge.keeping import Keeper
+    from handhold.services.knowledge.records import Observation, Target
     from handhold.services.perception import Perception, PerceptionMemory
     from handhold.services.tabs import TabSource
 
@@ -71,10 +75,12 @@ class App:
         self._secrets = read_secrets(settings.secrets_file, environ)
         self._scrubber = Scrubber(self._secrets.values())
         self._uploads = Uploads([settings.root / folder for folder in settings.upload_folders] or [settings.root])
+        records = settings.knowledge_record
+        steps = StepRecorder(lambda: self._keeper, scrubber=self._scrubber, observation_of=_observed)
         machinery = Machinery(
             sessions=self._sessions,
             scrubber=self._scrubber,
-            steps=NoSteps(),
+            steps=steps if records else NoSteps(),
             observer=self,
             telemetry=self._telemetry,
             context_for=self._context_for,
@@ -112,6 +118,8 @@ class App:
     async def close(self) -> None:
         """End every session and every process."""
         await self.engine.close()
+        if "_keeper" in vars(self):
+            await self._keeper.close()
         if self._host is not None:
             await self._host.close()
 
@@ -129,13 +137,14 @@ class App:
 
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.interaction import Changing, FieldStates, Interaction
+        from handhold.services.knowledge.asking import Knowledge
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
 
         browser = call.live.browser if call.live is not None else None
         memory = call.live.memory if call.live is not None else None
-        count = self._telemetry.count
+        count, warn = self._telemetry.count, call.meta.warnings.append
         changing = Changing(browser, memory, observe=call.observe, count=count)
         navigation = Navigation(browser, self.settings)
         interaction = Interaction(browser, memory, self.settings, changing=changing, count=count)
@@ -158,12 +167,22 @@ class App:
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
             waits=Waits(browser, memory, self.settings, count=count),
+            knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
             calls=CallerCalls(self.engine, call),
-            warn=call.meta.warnings.append,
+            warn=warn,
             progress=call.caller.progress,
             count=count,
             observe=call.observe,
         )
+
+    @cached_property
+    def _keeper(self) -> Keeper:
+        from handhold.services.knowledge import KnowledgeStore
+        from handhold.services.knowledge.keeping import Keeper, Purpose
+
+        settings = self.settings
+        store = KnowledgeStore(settings.root, index=settings.knowledge_index, fsync=settings.knowledge_fsync)
+        return Keeper(store, Purpose(goal=settings.goal, flow_tags=settings.flow_tags, tags=settings.tags))
 
     def _perception(self, call: Call) -> Perception:
         from handhold.services.perception import Perception
@@ -185,6 +204,16 @@ class App:
 
         runner = AppleScriptRunner(timeout_ms=self.settings.applescript_timeout_ms)
         return AppleScriptSource(AppleScriptTabs(runner, self.settings.applescript_app))
+
+
+def _observed(call: Call, outcome: Outcome, target: Target | None) -> Observation:
+    """What a step's record says of the page, without another look at it."""
+    from handhold.services.knowledge.observing import observation_of
+
+    browser = call.live.browser if call.live is not None else None
+    tab = browser.tabs.get(browser.current) if browser is not None and browser.current is not None else None
+    url = None if tab is None or tab.crashed else tab.page.url
+    return observation_of(url=url, result=outcome.result, target=target)
 
 
 def read_catalogue() -> list[dict[str, Any]]:

@@ -63,6 +63,7 @@ class KnowledgeFolder:
     def __init__(self, root: Path, *, fsync: bool = False) -> None:
         self.root = root
         self.path = root / ARTIFACTS / FOLDER
+        self._prefix = f"{self.path}/"
         self._fsync = fsync
         self._made: set[Path] = set()
         self._last: dict[str, tuple[str, int]] = {}
@@ -91,13 +92,17 @@ class KnowledgeFolder:
         count = count + 1 if stamp == last else 1
         temporary = folder / f".{stamp}-{tool}.{os.getpid()}.tmp"
         try:
-            self._make(folder)
-            self._write(temporary, text)
+            try:
+                self._make(folder)
+                self._write(temporary, text)
+            except FileNotFoundError:  # somebody has taken the folder away
+                self._made.clear()
+                self._make(folder)
+                self._write(temporary, text)
             name, count = self._settle(temporary, folder, f"{stamp}-{tool}", count)
         except OSError as error:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
-            self._made.discard(folder)  # it may have been taken away from under us
             raise _failed("the step", error) from error
         self._last[session] = (stamp, count)
         return name
@@ -143,16 +148,17 @@ class KnowledgeFolder:
     def changed_at(self, session: str) -> int | None:
         """When the session's list of files last changed, in nanoseconds; None when it has none."""
         try:
-            return os.stat(self.steps_folder(session)).st_mtime_ns  # noqa: PTH116  thousands of these in a row
+            return os.stat(f"{self._prefix}{_checked(session)}/{STEPS}").st_mtime_ns  # noqa: PTH116
         except OSError:
             return None
 
     def read_step(self, session: str, name: str) -> bytes | None:
         """A step file's content; None when it is not there (any more) or cannot be read."""
-        return _read(self.steps_folder(session) / name)
+        # Not by `Path`: making one costs as much as reading the file, and an index is made of thousands.
+        return _read(f"{self._prefix}{_checked(session)}/{STEPS}/{name}")
 
     def read_session(self, session: str) -> bytes | None:
-        return _read(self.path / _checked(session) / SESSION_FILE)
+        return _read(f"{self._prefix}{_checked(session)}/{SESSION_FILE}")
 
     def _make(self, folder: Path) -> None:
         if folder in self._made:
@@ -225,12 +231,18 @@ def _seen(entry: os.DirEntry[str]) -> Iterator[FileSeen]:
     yield FileSeen(entry.name, status.st_mtime_ns, status.st_size)
 
 
-def _read(file: Path) -> bytes | None:
+def _read(file: str) -> bytes | None:
     try:
-        with file.open("rb") as stream:
-            return stream.read(LARGEST + 1)
+        descriptor = os.open(file, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     except OSError:
         return None
+    try:
+        data = os.read(descriptor, LARGEST + 1)
+    except OSError:  # a folder of that name, a disk that fails
+        return None
+    finally:
+        os.close(descriptor)
+    return data
 
 
 def _checked(session: str) -> str:

@@ -5,6 +5,7 @@ Rows are numbered by time, so that full text search can give the newest matches 
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
@@ -92,7 +93,7 @@ class StepIndex:
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = NORMAL")
             self._prepare()
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeDecodeError):
             self._db.close()
             raise
         self.vocabulary = Vocabulary()
@@ -102,7 +103,7 @@ class StepIndex:
         self._db.close()
 
     def _prepare(self) -> None:
-        with self._writing():
+        with self.writing():
             version = int(self._db.execute("PRAGMA user_version").fetchone()[0])
             if version == VERSION:
                 return
@@ -113,7 +114,11 @@ class StepIndex:
                 self._db.execute(statement)
 
     @contextmanager
-    def _writing(self) -> Generator[None]:
+    def writing(self) -> Generator[None]:
+        """Several changes as one; one within another is part of it."""
+        if self._db.in_transaction:
+            yield
+            return
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -153,7 +158,7 @@ class StepIndex:
         gone: Iterable[str] = (),
     ) -> None:
         """Bring what is known of a session up to date, all at once. A file that has changed is gone first."""
-        with self._writing():
+        with self.writing():
             known = self._id_of(session) or self._add_session(session)
             for name in gone:
                 self._remove(known, name)
@@ -170,7 +175,7 @@ class StepIndex:
 
     def forget(self, session: str) -> None:
         known = self._id_of(session)
-        with self._writing():
+        with self.writing():
             for (file,) in self._db.execute("SELECT file FROM step WHERE session = ?", (known,)).fetchall():
                 self._remove(known, str(file))
             self._db.execute("DELETE FROM aside WHERE session = ?", (known,))
@@ -205,7 +210,7 @@ class StepIndex:
         place: str | None = None,
         sessions: Sequence[str] | None = None,
         limit: int,
-    ) -> list[Hit]:
+    ) -> list[int]:
         """The newest steps in which a word of any group is found, or of every group, or in the telling columns only."""
         self._catch_up()
         match = (" AND " if every else " OR ").join(self._group(group, narrow=narrow) for group in groups)
@@ -213,11 +218,21 @@ class StepIndex:
             runs = " OR ".join(f"s{self._id_of(session)}" for session in sessions) or "none"
             match, sessions = f"({match}) AND run : ({runs})", None
         tests, values = _tests(place, sessions)
+        joined = "JOIN step ON step.key = words.rowid JOIN session ON session.id = step.session" if tests else ""
         rows = self._db.execute(
-            f"SELECT step.key, session.name, session.created_at, step.file, {_STEP_COLUMNS} FROM words "
-            "JOIN step ON step.key = words.rowid JOIN session ON session.id = step.session "
+            f"SELECT words.rowid FROM words {joined} "
             f"WHERE {' AND '.join(['words MATCH ?', *tests])} ORDER BY words.rowid DESC LIMIT ?",
             (match, *values, limit),
+        )
+        return [key for (key,) in rows]
+
+    def hits(self, keys: Iterable[int]) -> list[Hit]:
+        """The steps of these rows."""
+        wanted = json.dumps(list(keys))
+        rows = self._db.execute(
+            f"SELECT step.key, session.name, session.created_at, step.file, {_STEP_COLUMNS} FROM json_each(?) AS asked "
+            "JOIN step ON step.key = asked.value JOIN session ON session.id = step.session",
+            (wanted,),
         )
         return [Hit(key, session, created_at, file, tuple(words)) for key, session, created_at, file, *words in rows]
 
@@ -248,7 +263,7 @@ class StepIndex:
             return
         self._catch_up()
         places = [COLUMNS.index(column) for column in PARTS]
-        new = self.vocabulary.add(word for step in added for place in places for word in step.words[place].split())
+        new = self.vocabulary.add_texts(step.words[place] for step in added for place in places)
         if new:
             self._db.executemany("INSERT INTO term (word) VALUES (?)", ((word,) for word in new))
             self._last_term = int(self._db.execute("SELECT max(id) FROM term").fetchone()[0])

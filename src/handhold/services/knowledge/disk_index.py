@@ -35,6 +35,7 @@ ALL_EVERY_SECONDS: Final = 60.0
 BUDGET_SECONDS: Final = 4.0
 """What a search may spend on files that are not indexed yet; the next one goes on from there."""
 BATCH: Final = 500
+COMMIT_SECONDS: Final = 1.0
 RACY_NS: Final = 2_000_000_000
 """A folder that changed so shortly before it was read may change again without its time telling."""
 NEVER: Final = -1
@@ -102,7 +103,7 @@ class DiskFinder:
         for attempt in range(3):
             try:
                 return work(self._ready())
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeDecodeError) as error:  # what damage says of itself may be damaged, too
                 log.warning("the knowledge index is made anew: %s", error)
                 # Busy or full or not to be written is no damage: the file may serve others well.
                 if attempt == 0 and not isinstance(error, sqlite3.OperationalError):
@@ -141,12 +142,18 @@ class DiskFinder:
     def _sync(self, index: StepIndex) -> bool:
         ends = time.monotonic() + self._budget
         is_due = time.monotonic() - self._checked_all > ALL_EVERY_SECONDS or not self._is_complete
-        for session in self._to_check(index, everything=is_due):
-            changed_at = self._folder.changed_at(session)
-            if changed_at is None or changed_at == self._known.get(session, NEVER):
-                continue
-            if not self._take_in(index, session, changed_at, until=ends):
-                return False
+        sessions = iter(self._to_check(index, everything=is_due))
+        is_over = False
+        while not is_over:
+            # Many sessions at once, since a commit costs more than a step; not too many, since others want to write.
+            commit_at = time.monotonic() + COMMIT_SECONDS
+            with index.writing():
+                while not is_over and time.monotonic() < commit_at:
+                    session = next(sessions, None)
+                    if session is None:
+                        is_over = True
+                    elif not self._take_in(index, session, until=ends):
+                        return False
         if is_due:
             self._checked_all = time.monotonic()
         return True
@@ -169,8 +176,11 @@ class DiskFinder:
         recent = sorted(self._known, key=self._known.__getitem__)[-RECENT_SESSIONS:]
         return [*sorted(fresh, reverse=True), *reversed(recent)]
 
-    def _take_in(self, index: StepIndex, session: str, changed_at: int, *, until: float) -> bool:
+    def _take_in(self, index: StepIndex, session: str, *, until: float) -> bool:
         """Index what is new in a session, newest first. False when the time is up before the end."""
+        changed_at = self._folder.changed_at(session)
+        if changed_at is None or changed_at == self._known.get(session, NEVER):
+            return True
         now = time.time_ns()
         listed = {seen.name: seen for seen in self._folder.files(session)}
         known = index.files(session)
@@ -211,18 +221,20 @@ class DiskFinder:
     # Looking for steps.
 
     def _matching(self, index: StepIndex, question: Question, where: Where) -> Candidates:
-        """Steps with every word first, then those that have one where it tells most, then any; the newest of each."""
-        groups = question.groups
-        sessions = where.sessions
-        found: dict[int, Hit] = {}
-        stages = [{"every": True}] if len(groups) > 1 else []
-        for stage in (*stages, {"narrow": True}):
-            hits = index.matching(groups, place=where.screen, sessions=sessions, limit=MOST_CANDIDATES, **stage)
-            found |= {hit.key: hit for hit in hits}
-        hits = index.matching(groups, place=where.screen, sessions=sessions, limit=MOST_CANDIDATES + 1)
-        found |= {hit.key: hit for hit in hits[:MOST_CANDIDATES]}
-        is_cut = len(hits) > MOST_CANDIDATES or not self._is_complete or index.has_too_many_forms(question.tokens)
-        return Candidates([_candidate(hit) for hit in found.values()], is_cut)
+        """All steps with a word, if they are few. Else those with every word, then with one where it tells most, then
+        any; the newest of each."""
+
+        def newest(limit: int, **how: bool) -> list[int]:
+            return index.matching(question.groups, place=where.screen, sessions=where.sessions, limit=limit, **how)
+
+        keys = newest(MOST_CANDIDATES + 1)
+        is_cut = len(keys) > MOST_CANDIDATES
+        if is_cut:
+            every = newest(MOST_CANDIDATES, every=True) if len(question.groups) > 1 else []
+            narrow = newest(MOST_CANDIDATES, narrow=True) if len(every) < MOST_CANDIDATES else []
+            keys = list(dict.fromkeys((*every, *narrow, *keys)))[:MOST_CANDIDATES]
+        is_partial = not self._is_complete or index.has_too_many_forms(question.tokens)
+        return Candidates([_candidate(hit) for hit in index.hits(keys)], is_cut or is_partial)
 
 
 def _indexed(seen: FileSeen, step: StepRecord, session: SessionWords) -> IndexedStep:

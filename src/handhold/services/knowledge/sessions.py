@@ -7,6 +7,7 @@ from typing import Literal
 
 from handhold.adapters.knowledge.folder import KnowledgeFolder
 from handhold.services.knowledge.reading import parse_session
+from handhold.services.knowledge.recording import iso
 from handhold.services.knowledge.records import SessionRecord
 from handhold.services.knowledge.scoring import SessionWords, seconds_of
 
@@ -35,6 +36,11 @@ class SessionInfo:
     name: str
     record: SessionRecord | None
     created_at: float
+
+    @property
+    def created(self) -> str:
+        """When it was begun, in words."""
+        return self.record.created_at if self.record else iso(self.created_at)
 
     @property
     def words(self) -> SessionWords:

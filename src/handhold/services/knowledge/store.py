@@ -41,6 +41,8 @@ class Recipe:
     session_id: str
     step_count: int
     steps: Sequence[RecipeStep]
+    is_cut: bool = False
+    """Whether earlier steps are left out."""
 
 
 class KnowledgeStore:
@@ -133,7 +135,7 @@ class KnowledgeStore:
         if not files:
             raise KnowledgeError("no step of that session is recorded", hint="Take an id from mm_knowledge_sessions.")
         told = [step for _s, _f, step in self._read((session, seen.name) for seen in files[-MOST_RECIPE_STEPS:])]
-        return Recipe(session, len(files), recipe(told))
+        return Recipe(session, len(files), recipe(told), len(files) > MOST_RECIPE_STEPS)
 
     def sessions(self, *, filters: Filters, limit: int) -> list[SessionInfo]:
         """Sessions, newest first."""

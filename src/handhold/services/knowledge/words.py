@@ -70,11 +70,10 @@ class Question:
     """What is looked for: one group for each word that was given, the word first, then its synonyms."""
 
     groups: tuple[tuple[str, ...], ...]
+    tokens: tuple[str, ...]
+    """All of them, each once."""
 
     @classmethod
     def of(cls, text: str) -> Question:
-        return cls(tuple((token, *SYNONYMS.get(token, ())) for token in tokenize(text)[:MOST_WORDS]))
-
-    @property
-    def tokens(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(word for group in self.groups for word in group))
+        given = tokenize(text)[:MOST_WORDS]
+        return cls(tuple((token, *SYNONYMS.get(token, ())) for token in given), expand(given))
