@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from handhold.adapters.browser.session import BrowserSession
     from handhold.engine.outcome import Outcome
     from handhold.services.knowledge.keeping import Keeper
+    from handhold.services.knowledge.lore import ScreenLore, SessionLore
     from handhold.services.knowledge.records import Observation, Target
     from handhold.services.perception import Perception, PerceptionMemory
     from handhold.services.tabs import TabSource
@@ -76,7 +77,7 @@ class App:
         self._scrubber = Scrubber(self._secrets.values())
         self._uploads = Uploads([settings.root / folder for folder in settings.upload_folders] or [settings.root])
         records = settings.knowledge_record
-        steps = StepRecorder(lambda: self._keeper, scrubber=self._scrubber, observation_of=_observed)
+        steps = StepRecorder(lambda: self._keeper, scrubber=self._scrubber, observation_of=self._observed)
         machinery = Machinery(
             sessions=self._sessions,
             scrubber=self._scrubber,
@@ -133,6 +134,8 @@ class App:
             self._host = BrowserHost(self.settings, state=self.state, environ=self._environ)
         downloads = partial(self._artifacts.prepare, session_id)
         browser = BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
+        if self._knows:
+            self._lore.begin()
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
@@ -189,7 +192,40 @@ class App:
 
         browser = call.live.browser if call.live is not None else None
         memory = call.live.memory if call.live is not None else None
-        return Perception(browser, memory, self.settings, count=self._telemetry.count)
+        return Perception(browser, memory, self.settings, count=self._telemetry.count, lore=self._lore_for(call))
+
+    @cached_property
+    def _lore(self) -> ScreenLore:
+        from handhold.services.knowledge.experience import Experience
+        from handhold.services.knowledge.lore import ScreenLore
+
+        return ScreenLore(Experience(self._keeper.store.folder, window_hours=self.settings.knowledge_window_hours))
+
+    @property
+    def _knows(self) -> bool:
+        settings = self.settings
+        return settings.knowledge_record or settings.knowledge_suggest or settings.knowledge_rank
+
+    def _lore_for(self, call: Call) -> SessionLore | None:
+        from handhold.services.knowledge.lore import SessionLore
+
+        asks = self.settings.knowledge_suggest or self.settings.knowledge_rank
+        return SessionLore(self._lore, call.live.id) if call.live is not None and asks else None
+
+    def _observed(self, call: Call, outcome: Outcome, target: Target | None) -> Observation:
+        """What a step's record says of the page, without another look at it."""
+        from handhold.services.knowledge.observing import observation_of
+        from handhold.services.knowledge.sightings import observation_of_sighting
+
+        assert call.live is not None, "only calls of a session are recorded"
+        browser, seen = call.live.browser, call.live.memory.sighting
+        tab = browser.tabs.get(browser.current) if browser.current is not None else None
+        url = None if tab is None or tab.crashed else tab.page.url
+        if seen is not None and seen.is_of(url, since=call.watch.monotonic):
+            screen = self._lore.screen_of(seen)
+            self._lore.note(call.live.id, tool=call.tool.name, target=target, ok=outcome.ok, screen=screen)
+            return observation_of_sighting(seen, screen=screen)
+        return observation_of(url=url, result=outcome.result, target=target)
 
     def _tab_source(self, browser: BrowserSession | None) -> TabSource:
         from handhold.services.tabs import SessionSource
@@ -204,16 +240,6 @@ class App:
 
         runner = AppleScriptRunner(timeout_ms=self.settings.applescript_timeout_ms)
         return AppleScriptSource(AppleScriptTabs(runner, self.settings.applescript_app))
-
-
-def _observed(call: Call, outcome: Outcome, target: Target | None) -> Observation:
-    """What a step's record says of the page, without another look at it."""
-    from handhold.services.knowledge.observing import observation_of
-
-    browser = call.live.browser if call.live is not None else None
-    tab = browser.tabs.get(browser.current) if browser is not None and browser.current is not None else None
-    url = None if tab is None or tab.crashed else tab.page.url
-    return observation_of(url=url, result=outcome.result, target=target)
 
 
 def read_catalogue() -> list[dict[str, Any]]:

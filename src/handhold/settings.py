@@ -99,6 +99,12 @@ class Settings(BaseModel):
     """How recorded steps are found: by an index on disk, by one in memory, or by reading the newest files."""
     knowledge_fsync: bool = False
     """Whether a step is forced to the disk before its call is answered; otherwise a power failure may lose the last."""
+    knowledge_suggest: bool = True
+    """Whether ui_scan says what worked and what failed on the screen in earlier sessions."""
+    knowledge_rank: bool = True
+    """Whether what worked on the screen in earlier sessions ranks higher in ui_scan and ui_pick."""
+    knowledge_window_hours: int = Field(default=48, ge=1, le=720)
+    """Hours for which steps of earlier sessions are prior knowledge; older ones are only found by searching."""
     knowledge_keep_days: int = Field(default=180, ge=0)
     """Sessions without a step for so many days are removed by `handhold knowledge prune`; 0 keeps them."""
     knowledge_keep_mb: int = Field(default=1_000, ge=0)

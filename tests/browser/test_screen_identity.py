@@ -65,7 +65,7 @@ async def test_seen_before_is_told_with_a_precision_and_a_recall_of_at_least_95_
             await page.goto(pages.make(shown.html, name=path) + mark + query)
             answer: dict[str, Any] = await scripts.call("observe", {}, timeout=20)
             answer["url"] = answer["url"].replace("/made/", "/")
-            visits.append((shown.screen, Sighting.from_answer(answer, document="").sketch()))
+            visits.append((shown.screen, Sighting.from_answer(answer, document="").sketch))
         await browser.close()
 
     tally = Tally()

@@ -5,7 +5,7 @@
  * used again, so that it costs little after any look and on pages of any size.
  */
 import { attributeOf, firstElementChildOf, hasAttributeOf, isPainted, localNameOf, matchesOf, parentElementOf, rectOf } from "../builtins.js";
-import { accessibleName, accessibleRole, composedContains, textInside, topModal } from "../controls/index.js";
+import { accessibleName, accessibleRole, composedContains, documentId, keyOf, textInside, topModal } from "../controls/index.js";
 import { TEST_IDS, testIdOf } from "../controls/fingerprint.js";
 import { statesOf } from "../controls/states.js";
 import { cleanText } from "../text.js";
@@ -13,11 +13,11 @@ import { firstBeyond, listed } from "./listing.js";
 import { lastLike, Places } from "./places.js";
 
 /** @typedef {import("../controls/types.js").Control} Control */
-/** @typedef {{ role: string, name: string, path: string[], disabled?: true, checked?: boolean, expanded?: boolean }} ToldNode */
-/** @typedef {{ testId: string, tag: string, text?: string }} ToldTestId */
-/** @typedef {{ nodes?: number, testIds?: number, text?: number, rows?: "first" | "all", root?: string }} Wanted */
+/** @typedef {{ k?: number, role: string, name: string, path: string[], disabled?: true, checked?: boolean, expanded?: boolean }} ToldNode */
+/** @typedef {{ k?: number, testId: string, tag: string, text?: string }} ToldTestId */
+/** @typedef {{ nodes?: number, testIds?: number, text?: number, rows?: "first" | "all", root?: string, keys?: boolean }} Wanted */
 /** @typedef {{ controls: { get(element: Element): Control | undefined } | null }} Look null: nobody has looked for controls yet */
-/** @typedef {{ url: string, nodes: ToldNode[], isCut: boolean, testIds: ToldTestId[], areTestIdsCut: boolean, views: string[] }} Told */
+/** @typedef {{ documentId: string, url: string, nodes: ToldNode[], isCut: boolean, testIds: ToldTestId[], areTestIdsCut: boolean, views: string[] }} Told */
 /** @typedef {{ element: Element, name: string }} Heading */
 /** @typedef {{ element: Element, role: string, standing: import("./places.js").Standing }} Found */
 
@@ -50,17 +50,19 @@ const MOST_LOOKED = 3_000;
 const { querySelector } = Element.prototype;
 
 /** @param {Wanted} wanted @param {Look} look @returns {Told} */
-export function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root }, look) {
+export function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root, keys = false }, look) {
   const url = cleanText(document.URL, URL_LIMIT);
   const within = root === undefined ? modal() : (listed(root)[0] ?? null);
-  if (root !== undefined && within === null) return { url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [] };
+  if (root !== undefined && within === null) return { documentId, url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [] };
   const found = new Findings(look, nodes * SPARE, testIds + 1);
   visit(found, within, rows);
+  const key = (/** @type {Element} */ element) => (keys ? { k: keyOf(element) } : {});
   return {
+    documentId,
     url,
-    nodes: told(most(found.nodes, nodes), look),
+    nodes: told(most(found.nodes, nodes), look, key),
     isCut: found.nodes.length > nodes,
-    testIds: found.tested.slice(0, testIds).map((element) => testIdItem(element, text)),
+    testIds: found.tested.slice(0, testIds).map((element) => ({ ...key(element), ...testIdItem(element, text) })),
     areTestIdsCut: found.tested.length > testIds,
     views: found.views.slice(0, MOST_VIEWS).map((element) => accessibleName(element)),
   };
@@ -138,8 +140,8 @@ function most(found, limit) {
   return kept.slice(0, limit);
 }
 
-/** @param {Found[]} found @param {Look} look @returns {ToldNode[]} */
-function told(found, { controls }) {
+/** @param {Found[]} found @param {Look} look @param {(element: Element) => { k?: number }} key @returns {ToldNode[]} */
+function told(found, { controls }, key) {
   /** @type {Heading[]} that stand over what follows, the innermost last */
   const headings = [];
   return found.flatMap(({ element, role, standing }) => {
@@ -148,7 +150,7 @@ function told(found, { controls }) {
     while (headings.length > 0 && !isOver(headings.at(-1)?.element ?? element, element)) headings.pop();
     if (role === "heading") headings.push({ element, name });
     const path = pathOf(standing, role === "dialog" ? element : standing.dialog, headings.at(-1));
-    return [{ role, name, path, ...flags(element, role) }];
+    return [{ ...key(element), role, name, path, ...flags(element, role) }];
   });
 }
 

@@ -3913,17 +3913,19 @@
   var SPARE = 2;
   var MOST_LOOKED = 3e3;
   var { querySelector: querySelector3 } = Element.prototype;
-  function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root }, look) {
+  function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root, keys: keys2 = false }, look) {
     const url = cleanText(document.URL, URL_LIMIT2);
     const within2 = root === void 0 ? modal() : listed2(root)[0] ?? null;
-    if (root !== void 0 && within2 === null) return { url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [] };
+    if (root !== void 0 && within2 === null) return { documentId, url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [] };
     const found = new Findings(look, nodes * SPARE, testIds + 1);
     visit(found, within2, rows);
+    const key = (element) => keys2 ? { k: keyOf(element) } : {};
     return {
+      documentId,
       url,
-      nodes: told2(most(found.nodes, nodes), look),
+      nodes: told2(most(found.nodes, nodes), look, key),
       isCut: found.nodes.length > nodes,
-      testIds: found.tested.slice(0, testIds).map((element) => testIdItem(element, text)),
+      testIds: found.tested.slice(0, testIds).map((element) => ({ ...key(element), ...testIdItem(element, text) })),
       areTestIdsCut: found.tested.length > testIds,
       views: found.views.slice(0, MOST_VIEWS).map((element) => accessibleName(element))
     };
@@ -3987,7 +3989,7 @@
     const kept = found.filter(({ standing }) => standing.part === "" || (over -= 1) < 0);
     return kept.slice(0, limit);
   }
-  function told2(found, { controls: controls2 }) {
+  function told2(found, { controls: controls2 }, key) {
     const headings = [];
     return found.flatMap(({ element, role, standing }) => {
       const name = nameOf2(element, role, controls2?.get(element));
@@ -3995,7 +3997,7 @@
       while (headings.length > 0 && !isOver(headings.at(-1)?.element ?? element, element)) headings.pop();
       if (role === "heading") headings.push({ element, name });
       const path = pathOf2(standing, role === "dialog" ? element : standing.dialog, headings.at(-1));
-      return [{ role, name, path, ...flags(element, role) }];
+      return [{ ...key(element), role, name, path, ...flags(element, role) }];
     });
   }
   function pathOf2({ part, row }, dialog, heading) {

@@ -9,6 +9,7 @@ from typing import Final
 
 from handhold.adapters.browser.seen import NodeRef
 from handhold.services.perception.handles import HandleStore
+from handhold.services.perception.lore import Known
 from handhold.services.perception.observation import Sighting
 from handhold.services.perception.ranking import Mode, Ranked
 
@@ -45,6 +46,8 @@ class Scan:
     is_extended: bool = False
     """Whether what appeared since the scan began was added at the end."""
     vanished: int = 0
+    known: Known | None = None
+    """What earlier sessions did with these elements."""
 
     def is_like(self, other: Scan) -> bool:
         """Whether a token of the one means the same in the other."""

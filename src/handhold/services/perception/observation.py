@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, cast
 
 from handhold.services.navigation.urls import without_password
@@ -35,6 +36,8 @@ class SeenNode:
     disabled: bool | None = None
     checked: bool | None = None
     expanded: bool | None = None
+    key: int = 0
+    """Of the element in its document, where that was asked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,9 +45,10 @@ class SeenTestId:
     test_id: str
     tag: str
     text: str = ""
+    key: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Sighting:
     """The main document at one moment. All texts are page text."""
 
@@ -63,7 +67,7 @@ class Sighting:
     def from_answer(cls, answer: Record, *, document: str) -> Sighting:
         """From what `observe` of the page script tells."""
         return cls(
-            url=clean(without_password(str(answer.get("url", ""))), limit=URL),
+            url=shown_url(str(answer.get("url", ""))),
             document=document,
             nodes=tuple(map(_node, _list(answer, "nodes"))),
             is_cut=answer.get("isCut") is True,
@@ -72,8 +76,18 @@ class Sighting:
             views=tuple(clean(str(view), limit=NAME) for view in cast(list[object], answer.get("views", []))),
         )
 
+    def is_of(self, url: str | None, *, since: float) -> bool:
+        """Whether it shows the page at `url` as far as anybody knows: seen after that moment, or there all the time."""
+        return self.at >= since or (url is not None and self.url == shown_url(url))
+
+    @cached_property
     def sketch(self) -> Sketch:
         return sketch(self.url, self.nodes, (each.test_id for each in self.test_ids), self.views)
+
+
+def shown_url(url: str) -> str:
+    """As records have it."""
+    return clean(without_password(url), limit=URL)
 
 
 def _list(answer: Record, name: str) -> list[Record]:
@@ -88,6 +102,7 @@ def _node(told: Record) -> SeenNode:
         disabled=True if told.get("disabled") else None,
         checked=told.get("checked"),
         expanded=told.get("expanded"),
+        key=int(told.get("k", 0)),
     )
 
 
@@ -96,4 +111,5 @@ def _test_id(told: Record) -> SeenTestId:
         test_id=clean(str(told["testId"]), limit=NAME),
         tag=clean(str(told["tag"]), limit=WORD),
         text=clean(str(told.get("text", "")), limit=TEXT),
+        key=int(told.get("k", 0)),
     )
