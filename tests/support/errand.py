@@ -30,7 +30,7 @@ def build(pages: Pages, day: int) -> str:
     pages.make(_page("Nothing to do here", "<p>Just a room.</p>"), name="office/room")
     fields = "<p><label>Full name <input name=n></label></p><p><label>City <input name=c></label></p>"
     agreed = "<p><label><input type=checkbox name=a> I agree</label></p>"
-    idle = "<button type=button>Preview</button><button type=button disabled>Print</button><button type=reset>Clear</button>"
+    idle = "<button type=button>Preview</button><button disabled>Print</button><button type=reset>Clear</button>"
     wares = "".join(f"<li>{dice.choice(GOODS)}: {dice.randint(1, 50)} left</li>" for _ in range(dice.randint(1, 9)))
     form = f"<form action='/made/office/check'>{fields}{agreed}{idle}<button>Send order</button></form><ul>{wares}</ul>"
     pages.make(_page("Order desk", form), name="office/order")

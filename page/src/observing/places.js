@@ -36,13 +36,19 @@ export class Places {
     this.known = new Map();
   }
 
-  /** @param {Element} element @returns {Standing} its own role is no place of its own, but for cards that are links */
+  /** @param {Element} element @returns {Standing} a row stands in itself */
   of(element) {
     const above = composedParent(element);
     const standing = above ? this.inside(above) : OUTSIDE;
-    const isCard = standing.row === null && localNameOf(element) === "a" && standing.part === "" && isAmongLike(element);
-    const row = isCard ? element : standing.row;
-    return hasAttributeOf(element, "aria-hidden") || isCard ? { ...standing, row, isHidden: standing.isHidden || isHidden(element) } : standing;
+    const isHiddenNow = standing.isHidden || isHidden(element);
+    const row = standing.row ?? (this.isRowItself(element, standing) ? element : null);
+    return row === standing.row && isHiddenNow === standing.isHidden ? standing : { ...standing, row, isHidden: isHiddenNow };
+  }
+
+  /** @param {Element} element @param {Standing} standing @returns {boolean} */
+  isRowItself(element, standing) {
+    const isCard = localNameOf(element) === "a" && standing.part === "" && isAmongLike(element);
+    return isCard || this.inside(element).row === element;
   }
 
   /** @param {Element} element @returns {Standing} of what is in it */
