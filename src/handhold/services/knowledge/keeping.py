@@ -52,8 +52,7 @@ class Keeper:
         if step.session_id not in self._begun:
             self._begin(step, scrub)
         record = record_of(step, git=self._git)
-        told = scrub(record.model_dump(mode="json", by_alias=True, exclude_none=True))
-        text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        text = _scrubbed(record.model_dump(mode="json", by_alias=True, exclude_none=True), scrub)
         return self.store.write(step.session_id, at=step.at, tool=step.tool, text=text)
 
     def begin(self, session: SessionRecord) -> None:
@@ -93,3 +92,12 @@ class Keeper:
             self.store.refresh()
         except HandholdError as error:
             log.warning("%s", error.message)
+
+
+def _scrubbed(told: Any, scrub: Callable[[Any], Any]) -> str:
+    """As JSON, and everything in it passed. Where nothing is to be found in the whole, the parts need not be asked."""
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    # With an escape in it, the whole is not what its parts are.
+    if "\\" not in text and scrub(text) == text:
+        return text
+    return json.dumps(scrub(told), ensure_ascii=False, separators=(",", ":"))

@@ -7,6 +7,7 @@ what a step record holds, so that the records of earlier runs teach it as well a
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -228,6 +229,7 @@ def _is_translation(one: Sketch, other: Sketch) -> bool:
     return has_parts and not one.words & other.words and not one.parts & other.parts
 
 
+@functools.lru_cache(maxsize=4096)
 def _words(name: str) -> str:
     """What a name says apart from numbers, quotes and signs."""
     return " ".join(_UNSTABLE.sub(" ", fold(name)).split()[:MOST_WORDS])
