@@ -20,7 +20,7 @@ from typing import Final, TypeVar
 from handhold.adapters.knowledge.folder import FileSeen, KnowledgeFolder
 from handhold.adapters.knowledge.index import Hit, IndexedStep, StepIndex, Unreadable
 from handhold.services.knowledge.finding import Candidate, Candidates, Where
-from handhold.services.knowledge.reading import NoRecord, parse_session, read_record
+from handhold.services.knowledge.reading import parse_session, read_record
 from handhold.services.knowledge.records import StepRecord
 from handhold.services.knowledge.scoring import SessionWords, StepWords, seconds_of
 from handhold.services.knowledge.words import Question
@@ -174,7 +174,7 @@ class DiskFinder:
         if everything:
             return sorted(self._known, key=lambda name: (self._known[name] == NEVER, self._known[name], name))[::-1]
         recent = sorted(self._known, key=self._known.__getitem__)[-RECENT_SESSIONS:]
-        return [*sorted(fresh, reverse=True), *reversed(recent)]
+        return list(dict.fromkeys((*sorted(fresh, reverse=True), *reversed(recent))))
 
     def _take_in(self, index: StepIndex, session: str, *, until: float) -> bool:
         """Index what is new in a session, newest first. False when the time is up before the end."""
@@ -212,10 +212,10 @@ class DiskFinder:
         for seen in files:
             found = read_record(self._folder, session, seen.name)
             self.read_files += 1
-            if isinstance(found, NoRecord):
-                unreadable.append(Unreadable(seen, found.reason))
-            elif found is not None:
+            if isinstance(found, StepRecord):
                 added.append(_indexed(seen, found, words))
+            else:
+                unreadable.append(Unreadable(seen, found.reason if found else "cannot be read"))
         index.update(session, added=added, unreadable=unreadable)
 
     # Looking for steps.

@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import Any, Final
 
 from handhold.adapters.knowledge.git import commit_of
-from handhold.adapters.knowledge.journal import CallJournal
 from handhold.errors import HandholdError
 from handhold.services.knowledge.recording import FinishedStep, iso, record_of
 from handhold.services.knowledge.records import Git, SessionRecord
@@ -37,7 +36,7 @@ class Keeper:
 
     def __init__(self, store: KnowledgeStore, purpose: Purpose) -> None:
         self.store = store
-        self.journal = CallJournal(store.folder.path)
+        self.journal = store.journal
         self._purpose = purpose
         self._begun: set[str] = set()
         self._due: asyncio.TimerHandle | None = None
