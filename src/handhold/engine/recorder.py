@@ -53,7 +53,7 @@ class StepRecorder:
             observation=self._observation_of(call, outcome, target),
         )
         try:
-            keeper.keep(step, scrub=self._scrubber.value)
+            keeper.keep(step, scrub=self._scrubber.json_text)
         except StoreError as problem:
             return problem.message
         keeper.index_soon(asyncio.get_running_loop())

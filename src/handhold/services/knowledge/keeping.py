@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from handhold.adapters.knowledge.git import commit_of
 from handhold.errors import HandholdError
@@ -46,13 +45,11 @@ class Keeper:
         found = commit_of(self.store.folder.root)
         return None if found is None else Git(branch=found.branch, commit=found.commit)
 
-    def keep(self, step: FinishedStep, *, scrub: Callable[[Any], Any]) -> str:
-        """Write a step; the name of its file. Everything in it passes `scrub`. Raises `StoreFailed`."""
+    def keep(self, step: FinishedStep, *, scrub: Callable[[str], str]) -> str:
+        """Write a step; the name of its file. Its JSON passes `scrub`. Raises `StoreFailed`."""
         if step.session_id not in self._begun:
             self._begin(step, scrub)
-        record = record_of(step, git=self._git)
-        told = scrub(record.model_dump(mode="json", by_alias=True, exclude_none=True))
-        text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        text = scrub(record_of(step, git=self._git).to_json())
         return self.store.write(step.session_id, at=step.at, tool=step.tool, text=text)
 
     def begin(self, session: SessionRecord) -> None:
@@ -71,17 +68,17 @@ class Keeper:
             self._due = None
         await asyncio.to_thread(self.store.close)
 
-    def _begin(self, step: FinishedStep, scrub: Callable[[Any], Any]) -> None:
+    def _begin(self, step: FinishedStep, scrub: Callable[[str], str]) -> None:
         purpose = self._purpose
         session = SessionRecord(
             session_id=step.session_id,
             created_at=iso(step.at),
-            goal=scrub(purpose.goal) or None,
+            goal=purpose.goal or None,
             flow_tags=tuple(purpose.flow_tags),
             tags=tuple(purpose.tags),
             git=self._git,
         )
-        self.begin(session)
+        self.begin(SessionRecord.model_validate_json(scrub(session.to_json())))
 
     def _index(self, loop: asyncio.AbstractEventLoop) -> None:
         self._due = None
