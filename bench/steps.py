@@ -9,6 +9,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -44,7 +45,7 @@ def _screen(number: int) -> dict[str, Any]:
         for place in range(1, 16)
     ]
     ids = [f"{chance.choice(NOUNS)}-{chance.choice(own)}-{chance.choice(VERBS)}" for _ in range(10)]
-    return {"name": f"web:shop.example/{chance.choice(NOUNS)}/{own[0]}", "nodes": nodes, "ids": ids}
+    return {"name": f"web:shop.example/{chance.choice(NOUNS)}/{own[0]}", "nodes": nodes, "ids": ids, "words": own}
 
 
 class MadeUp:
@@ -55,6 +56,19 @@ class MadeUp:
         self._chance = random.Random(seed)
         self._screens: dict[int, dict[str, Any]] = {}
 
+    @property
+    def words(self) -> list[str]:
+        """Words that only a few screens have."""
+        return [word for _number, screen in sorted(self._screens.items()) for word in screen["words"]]
+
+    @property
+    def ids(self) -> list[str]:
+        return [each for _number, screen in sorted(self._screens.items()) for each in screen["ids"]]
+
+    @property
+    def screens(self) -> list[str]:
+        return [screen["name"] for _number, screen in sorted(self._screens.items())]
+
     def write(self, count: int) -> None:
         """Files for this many steps, without the store's own care: nobody else is writing."""
         for start in range(0, count, STEPS_OF_A_SESSION):
@@ -64,10 +78,9 @@ class MadeUp:
             at = FIRST_AT + start * SECONDS_APART
             told = json.dumps(self.session(session, at))
             (self._folder / session / "session.json").write_text(told, "utf-8")
-            for number, step in enumerate(self.steps(session, start, min(STEPS_OF_A_SESSION, count - start))):
+            for step in self.steps(session, start, min(STEPS_OF_A_SESSION, count - start)):
                 stamp = step["timestamp"].replace("-", "").replace(":", "")
                 (steps / f"{stamp}-{step['tool']['name']}.json").write_text(json.dumps(step), "utf-8")
-                assert number < STEPS_OF_A_SESSION
 
     def session(self, name: str, at: float) -> dict[str, Any]:
         chance = self._chance
@@ -124,6 +137,4 @@ class MadeUp:
 
 
 def _timestamp(seconds: float) -> str:
-    from datetime import UTC, datetime
-
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

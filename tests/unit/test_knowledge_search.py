@@ -25,6 +25,7 @@ from handhold.services.knowledge.store import KnowledgeStore
 from handhold.services.knowledge.words import Question
 
 NONE = Filters()
+LIBRARY_NOW = 1_760_100_000.0
 QUESTIONS = (
     *("execute", "save order", "confirm the invoice", "button", "checkout", "sen", "swap", "badefi", "pay basket"),
     *("error recovery", "web shop", "the test", "nothing-like-this", "action_set_state zozo", "user-baba-save"),
@@ -52,15 +53,21 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-@pytest.mark.rows("R25", "R260", "R261", "R262", "R263", "R270", "R280", "R284", "R287", "R293")
-@pytest.mark.parametrize("question", QUESTIONS)
-@pytest.mark.parametrize("index", ["disk", "memory", "off"])
-def test_every_way_of_looking_finds_what_reading_all_files_finds(library: Path, index: str, question: str) -> None:
-    now = 1_760_100_000.0
-    store = a_store(library, index, now=now)
+@pytest.fixture(scope="module")
+def ways(library: Path) -> dict[str, KnowledgeStore]:
+    return {index: a_store(library, index, now=LIBRARY_NOW) for index in ("disk", "memory", "off")}
 
-    assert found(store, question) == expected(library, question, now=now)
-    assert not store.search(question, limit=5, sessions=None, filters=NONE).is_cut
+
+@pytest.mark.rows("R260", "R261", "R262", "R263", "R270", "R280", "R284", "R287", "R293")
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_every_way_of_looking_finds_what_reading_all_files_finds(
+    library: Path, ways: dict[str, KnowledgeStore], question: str
+) -> None:
+    right = expected(library, question, now=LIBRARY_NOW)
+
+    for store in ways.values():
+        assert found(store, question) == right
+        assert not store.search(question, limit=5, sessions=None, filters=NONE).is_cut
 
 
 @pytest.mark.rows("R267")
@@ -68,7 +75,7 @@ def test_a_question_without_words_finds_nothing(library: Path) -> None:
     assert found(a_store(library), "to the ! x") == []
 
 
-@pytest.mark.rows("R25", "R259")
+@pytest.mark.rows("R259")
 def test_more_matches_than_are_looked_at_are_said_to_be_cut(tmp_path: Path) -> None:
     MadeUp(a_store(tmp_path).folder.path).write(1_200)
     store = a_store(tmp_path)
@@ -161,7 +168,6 @@ def of_somebody_else(file: Path) -> None:
     database.close()
 
 
-@pytest.mark.rows("R25")
 @pytest.mark.parametrize("running", [False, True], ids=["at the start", "while open"])
 @pytest.mark.parametrize("spoil", [deleted, garbage, cut_short, bytes_flipped, of_another_version, of_somebody_else])
 def test_a_bad_index_costs_no_answer(tmp_path: Path, spoil: Callable[[Path], None], running: bool) -> None:

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 import json
 import os
+import statistics
 import subprocess
 import sys
+import time
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
 import pytest
+from tests.support.leaks import assert_no_leak
 from tests.support.steps import NOW, a_session, a_step, a_store
 
 from handhold.adapters.knowledge.folder import KnowledgeFolder, file_stamp
 from handhold.adapters.knowledge.git import commit_of
+from handhold.engine.egress import Scrubber
 from handhold.errors import InvalidInput, KnowledgeError, StoreFailed
+from handhold.services.knowledge.keeping import Keeper, Purpose
+from handhold.services.knowledge.recording import FinishedStep, failure
+from handhold.services.knowledge.records import (
+    Node,
+    SessionRecord,
+    State,
+    StepRecord,
+    Target,
+    TestIdItem,
+    default_observation,
+)
 from handhold.services.knowledge.sessions import Filters
 
 NONE = Filters()
@@ -249,3 +267,53 @@ def test_two_processes_write_one_store_and_nothing_is_lost(tmp_path: Path) -> No
     for name in ("left", "right"):
         assert len(store.steps(screen=name, limit=1_000)) == 500
     assert not list(tmp_path.rglob("*.tmp"))
+
+
+def a_big_finished_step(at: float, **given: Any) -> FinishedStep:
+    ids = [TestIdItem(test_id=f"test-id-{place}", tag="button", visible=True, text="Some text") for place in range(50)]
+    nodes = [Node(ref=f"e{place}", role="button", name=f"Button {place}", path=("dialog:Pay",)) for place in range(60)]
+    step = FinishedStep(
+        session_id="mm-test-1",
+        at=at,
+        tool="ui_scan",
+        duration_ms=1,
+        observation=default_observation(State(), ids, nodes),
+        input={},
+    )
+    return replace(step, **given)
+
+
+def test_a_step_costs_its_call_less_than_a_millisecond(tmp_path: Path) -> None:
+    keeper, scrub = Keeper(a_store(tmp_path), Purpose()), Scrubber(["canary-secret"]).json_text
+    costs: list[float] = []
+
+    for number in range(200):
+        begun = time.thread_time()
+        keeper.keep(a_big_finished_step(NOW + number), scrub=scrub)
+        costs.append(time.thread_time() - begun)
+
+    assert statistics.median(costs) < 0.001
+
+
+@pytest.mark.rows("R223")
+@pytest.mark.parametrize("secret", ["canary-pin-4711", 'can"ary\\pin', "canäry-pin", "true"])
+def test_a_secret_is_masked_wherever_it_stands_in_a_record(tmp_path: Path, secret: str) -> None:
+    keeper = Keeper(a_store(tmp_path), Purpose(goal=f"log in with {secret}"))
+    shown = [Node(ref="e1", role="button", name=f"Your pin is {secret}!")]
+    step = a_big_finished_step(
+        NOW,
+        input={"deep": [{secret: secret.upper()}]},
+        observation=default_observation(State(current_url=f"http://x/?q={quote(secret)}"), (), shown),
+        error=failure("MM_X", f"no {secret}", {"text": secret}),
+        target=Target(fingerprint={"v": 1, "label": secret}),
+    )
+
+    keeper.keep(step, scrub=Scrubber([secret]).json_text)
+
+    [step_file], [session_file] = tmp_path.rglob("*-ui_scan.json"), tmp_path.rglob("session.json")
+    kept = StepRecord.model_validate_json(step_file.read_text("utf-8"))
+    about = SessionRecord.model_validate_json(session_file.read_text("utf-8"))
+    assert kept.observation.a11y.nodes[0].name == "Your pin is [REDACTED]!"
+    assert about.goal == "log in with [REDACTED]"
+    if secret != "true":  # which stands in every record, where it is no text
+        assert_no_leak(secret, folders=[tmp_path])

@@ -56,7 +56,7 @@ class StepRecorder:
             had_effect=had_effect(outcome.result),
         )
         try:
-            keeper.keep(step, scrub=self._scrubber.value)
+            keeper.keep(step, scrub=self._scrubber.json_text)
         except StoreError as problem:
             return problem.message
         keeper.index_soon(asyncio.get_running_loop())

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Final
 
@@ -27,9 +28,12 @@ MOST_FORMS: Final = 300
 WHOLE: Final = ("target", "test_ids", "goal")
 """Columns in which a word is looked for as a whole; in the others as a part of words, too."""
 PARTS: Final = ("tool", "screen", "labels", "names", "flows", "tags")
-NARROW: Final = ("tool", "screen", "target")
 COLUMNS: Final = ("tool", "screen", "target", "labels", "test_ids", "names", "flows", "goal", "tags")
 _STEP_COLUMNS: Final = ", ".join(f"step.{column}" for column in COLUMNS)
+_ADD_STEP: Final = f"INSERT INTO step VALUES ({', '.join('?' * (len(COLUMNS) + 7))})"
+_ADD_WORDS: Final = (
+    f"INSERT INTO words (rowid, {', '.join(COLUMNS)}, run) VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"
+)
 
 _SCHEMA: Final = f"""
 CREATE TABLE session (
@@ -50,6 +54,10 @@ CREATE VIRTUAL TABLE words USING fts5 (
 );
 PRAGMA user_version = {VERSION};
 """
+
+
+Forms = Mapping[str, Sequence[str]]
+"""Words, and the words that contain them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,12 +128,8 @@ class StepIndex:
             yield
             return
         self._db.execute("BEGIN IMMEDIATE")
-        try:
+        with self._db:  # commits, or takes everything back when it is left by an error
             yield
-        except BaseException:
-            self._db.execute("ROLLBACK")
-            raise
-        self._db.execute("COMMIT")
 
     def sessions(self) -> dict[str, tuple[int, str | None]]:
         """Every session it knows: when its folder had changed, and its record."""
@@ -181,6 +185,10 @@ class StepIndex:
             self._db.execute("DELETE FROM aside WHERE session = ?", (known,))
             self._db.execute("DELETE FROM session WHERE id = ?", (known,))
 
+    def tidy(self) -> None:
+        """Bring what was added piece by piece together."""
+        self._db.execute("INSERT INTO words (words) VALUES ('optimize')")
+
     def asides(self) -> list[tuple[str, str, str]]:
         """Session, file and reason of everything that is no step."""
         rows = self._db.execute(
@@ -205,15 +213,16 @@ class StepIndex:
         self,
         groups: Sequence[Sequence[str]],
         *,
-        every: bool = False,
-        narrow: bool = False,
+        forms: Forms,
+        at_least: int = 1,
+        columns: Sequence[str] = COLUMNS,
         place: str | None = None,
         sessions: Sequence[str] | None = None,
         limit: int,
     ) -> list[int]:
-        """The newest steps in which a word of any group is found, or of every group, or in the telling columns only."""
-        self._catch_up()
-        match = (" AND " if every else " OR ").join(self._group(group, narrow=narrow) for group in groups)
+        """The newest steps in which words of so many groups are found in these columns."""
+        terms = [_term(group, forms, columns) for group in groups]
+        match = " OR ".join(f"({' AND '.join(some)})" for some in combinations(terms, at_least))
         if sessions is not None and len(sessions) <= MOST_FORMS:
             runs = " OR ".join(f"s{self._id_of(session)}" for session in sessions) or "none"
             match, sessions = f"({match}) AND run : ({runs})", None
@@ -236,20 +245,10 @@ class StepIndex:
         )
         return [Hit(key, session, created_at, file, tuple(words)) for key, session, created_at, file, *words in rows]
 
-    def _group(self, group: Sequence[str], *, narrow: bool) -> str:
-        whole = [column for column in WHOLE if not narrow or column in NARROW]
-        parts = [column for column in PARTS if not narrow or column in NARROW]
-        exact = " OR ".join(_quoted(word) for word in group)
-        forms = dict.fromkeys(
-            form for word in group for form in (word, *self.vocabulary.containing(word, limit=MOST_FORMS))
-        )
-        contained = " OR ".join(map(_quoted, forms))
-        return f"({{{' '.join(whole)}}} : ({exact}) OR {{{' '.join(parts)}}} : ({contained}))"
-
-    def has_too_many_forms(self, words: Iterable[str]) -> bool:
-        """Whether some word is part of more words than are looked for."""
+    def forms(self, words: Iterable[str]) -> Forms:
+        """For each word the known words that contain it, which is how it is looked for as a part."""
         self._catch_up()
-        return any(len(self.vocabulary.containing(word, limit=MOST_FORMS)) >= MOST_FORMS for word in words)
+        return {word: self.vocabulary.containing(word, limit=MOST_FORMS) for word in words}
 
     def _catch_up(self) -> None:
         """Learn the words that others have added."""
@@ -277,21 +276,18 @@ class StepIndex:
         return 0 if row is None else int(row[0])
 
     def _add(self, session: int, step: IndexedStep) -> None:
-        first = step.milliseconds * SLOTS
-        taken = self._db.execute("SELECT max(key) FROM step WHERE key BETWEEN ? AND ?", (first, first + SLOTS - 1))
-        key = first if (last := taken.fetchone()[0]) is None else min(int(last) + 1, first + SLOTS - 1)
         file, run = step.file, f"s{session}"
-        marks = ", ".join("?" * (len(COLUMNS) + 7))
-        done = self._db.execute(
-            f"INSERT OR IGNORE INTO step VALUES ({marks})",
-            (key, session, file.name, file.mtime_ns, file.size, step.place, *step.words, run),
-        )
-        if not done.rowcount:  # another process was first
-            return
-        self._db.execute(
-            f"INSERT INTO words (rowid, {', '.join(COLUMNS)}, run) VALUES ({', '.join('?' * (len(COLUMNS) + 2))})",
-            (key, *step.words, run),
-        )
+        row = (session, file.name, file.mtime_ns, file.size, step.place, *step.words, run)
+        key = step.milliseconds * SLOTS
+        try:
+            self._db.execute(_ADD_STEP, (key, *row))
+        except sqlite3.IntegrityError:
+            # Another step of the millisecond has the number, or another process has indexed the file already.
+            taken = self._db.execute("SELECT max(key) FROM step WHERE key BETWEEN ? AND ?", (key, key + SLOTS - 1))
+            key = max(key, int(taken.fetchone()[0] or 0) + 1)
+            if not self._db.execute(_ADD_STEP.replace("INSERT", "INSERT OR IGNORE"), (key, *row)).rowcount:
+                return
+        self._db.execute(_ADD_WORDS, (key, *step.words, run))
 
     def _remove(self, session: int, file: str) -> None:
         columns = ", ".join((*COLUMNS, "run"))
@@ -304,6 +300,16 @@ class StepIndex:
                 (key, *words),
             )
         self._db.execute("DELETE FROM aside WHERE session = ? AND file = ?", (session, file))
+
+
+def _term(group: Sequence[str], forms: Forms, columns: Sequence[str]) -> str:
+    """A word of the group in one of the columns, as full text search is asked for it."""
+    whole = " ".join(column for column in WHOLE if column in columns)
+    parts = " ".join(column for column in PARTS if column in columns)
+    exact = " OR ".join(_quoted(word) for word in group)
+    contained = " OR ".join(_quoted(form) for form in dict.fromkeys(form for word in group for form in forms[word]))
+    asked = [f"{{{whole}}} : ({exact})", *([f"{{{parts}}} : ({contained})"] if contained else [])]
+    return f"({' OR '.join(asked)})"
 
 
 def _tests(place: str | None, sessions: Sequence[str] | None) -> tuple[list[str], list[object]]:

@@ -12,15 +12,15 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Final, TypeVar
 
 from handhold.adapters.knowledge.folder import FileSeen, KnowledgeFolder
-from handhold.adapters.knowledge.index import Hit, IndexedStep, StepIndex, Unreadable
+from handhold.adapters.knowledge.index import COLUMNS, MOST_FORMS, Hit, IndexedStep, StepIndex, Unreadable
 from handhold.services.knowledge.finding import Candidate, Candidates, Where
-from handhold.services.knowledge.reading import NoRecord, parse_session, read_record
+from handhold.services.knowledge.reading import parse_session, read_record
 from handhold.services.knowledge.records import StepRecord
 from handhold.services.knowledge.scoring import SessionWords, StepWords, seconds_of
 from handhold.services.knowledge.words import Question
@@ -36,9 +36,18 @@ BUDGET_SECONDS: Final = 4.0
 """What a search may spend on files that are not indexed yet; the next one goes on from there."""
 BATCH: Final = 500
 COMMIT_SECONDS: Final = 1.0
+TIDY_AFTER: Final = 2_000
+"""Steps after which the index is put in order: searches are then twice as fast, which is worth it after a rebuild."""
 RACY_NS: Final = 2_000_000_000
 """A folder that changed so shortly before it was read may change again without its time telling."""
+TELLING: Final = ("tool", "screen", "target", "labels", "flows", "goal", "tags")
+"""Columns in which a word tells much."""
+MOST_TELLING: Final = ("tool", "screen", "target", "flows")
+MOST_COMBINED: Final = 4
+"""Words of which some at a time are looked for together."""
 NEVER: Final = -1
+STEP_COLUMNS: Final = len(StepWords._fields)
+"""Of the index; those of the session follow."""
 
 
 class DiskFinder:
@@ -52,6 +61,7 @@ class DiskFinder:
         self._checked_all = float("-inf")
         self._in_memory = False
         self._is_complete = False
+        self._tidied_at = 0
         self.read_files = 0
         """Step files that were read to be indexed."""
 
@@ -156,6 +166,9 @@ class DiskFinder:
                         return False
         if is_due:
             self._checked_all = time.monotonic()
+        if self.read_files - self._tidied_at > TIDY_AFTER:
+            self._tidied_at = self.read_files
+            index.tidy()
         return True
 
     def _to_check(self, index: StepIndex, *, everything: bool) -> Sequence[str]:
@@ -174,7 +187,7 @@ class DiskFinder:
         if everything:
             return sorted(self._known, key=lambda name: (self._known[name] == NEVER, self._known[name], name))[::-1]
         recent = sorted(self._known, key=self._known.__getitem__)[-RECENT_SESSIONS:]
-        return [*sorted(fresh, reverse=True), *reversed(recent)]
+        return list(dict.fromkeys((*sorted(fresh, reverse=True), *reversed(recent))))
 
     def _take_in(self, index: StepIndex, session: str, *, until: float) -> bool:
         """Index what is new in a session, newest first. False when the time is up before the end."""
@@ -212,29 +225,50 @@ class DiskFinder:
         for seen in files:
             found = read_record(self._folder, session, seen.name)
             self.read_files += 1
-            if isinstance(found, NoRecord):
-                unreadable.append(Unreadable(seen, found.reason))
-            elif found is not None:
+            if isinstance(found, StepRecord):
                 added.append(_indexed(seen, found, words))
+            else:
+                unreadable.append(Unreadable(seen, found.reason if found else "cannot be read"))
         index.update(session, added=added, unreadable=unreadable)
 
     # Looking for steps.
 
     def _matching(self, index: StepIndex, question: Question, where: Where) -> Candidates:
-        """All steps with a word, if they are few. Else those with every word, then with one where it tells most, then
-        any; the newest of each."""
+        """All steps with a word, if they are few; else the newest of each stage, as long as there is room."""
 
-        def newest(limit: int, **how: bool) -> list[int]:
-            return index.matching(question.groups, place=where.screen, sessions=where.sessions, limit=limit, **how)
+        forms = index.forms(question.tokens)
+
+        def newest(limit: int, *, at_least: int = 1, columns: Sequence[str] = COLUMNS) -> list[int]:
+            return index.matching(
+                question.groups,
+                forms=forms,
+                at_least=at_least,
+                columns=columns,
+                place=where.screen,
+                sessions=where.sessions,
+                limit=limit,
+            )
 
         keys = newest(MOST_CANDIDATES + 1)
         is_cut = len(keys) > MOST_CANDIDATES
         if is_cut:
-            every = newest(MOST_CANDIDATES, every=True) if len(question.groups) > 1 else []
-            narrow = newest(MOST_CANDIDATES, narrow=True) if len(every) < MOST_CANDIDATES else []
-            keys = list(dict.fromkeys((*every, *narrow, *keys)))[:MOST_CANDIDATES]
-        is_partial = not self._is_complete or index.has_too_many_forms(question.tokens)
+            chosen: dict[int, None] = {}
+            for at_least, columns in _stages(len(question.groups)):
+                if len(chosen) < MOST_CANDIDATES:
+                    chosen |= dict.fromkeys(newest(MOST_CANDIDATES, at_least=at_least, columns=columns))
+            keys = list(dict.fromkeys((*chosen, *keys)))[:MOST_CANDIDATES]
+        is_partial = not self._is_complete or any(len(each) >= MOST_FORMS for each in forms.values())
         return Candidates([_candidate(hit) for hit in index.hits(keys)], is_cut or is_partial)
+
+
+def _stages(words: int) -> Iterator[tuple[int, Sequence[str]]]:
+    """Which of too many steps are looked at: how many of the words they have, and where, most promising first."""
+    if words > 1:
+        yield words, TELLING
+        if words <= MOST_COMBINED:
+            yield from ((some, TELLING) for some in sorted({words - 1, 2} - {words, 1}, reverse=True))
+        yield words, COLUMNS
+    yield 1, MOST_TELLING
 
 
 def _indexed(seen: FileSeen, step: StepRecord, session: SessionWords) -> IndexedStep:
@@ -243,19 +277,13 @@ def _indexed(seen: FileSeen, step: StepRecord, session: SessionWords) -> Indexed
         file=seen,
         milliseconds=int(seconds_of(step.timestamp) * 1000),
         place=step.screen,
-        words=(
-            *(words.tool, words.screen, words.target, words.labels, words.test_ids, words.names),
-            *(session.flows, session.goal, session.tags),
-        ),
+        words=(*words, session.flows, session.goal, session.tags),
     )
 
 
 def _candidate(hit: Hit) -> Candidate:
-    tool, screen, target, labels, test_ids, names = hit.words[:6]
-    words = StepWords(tool=tool, screen=screen, target=target, labels=labels, test_ids=test_ids, names=names)
-    flows, goal, tags = hit.words[6:]
-    about = SessionWords(flows=flows, goal=goal, tags=tags, created_at=hit.created_at)
-    return Candidate(hit.session, hit.file, words, about)
+    words, about = StepWords._make(hit.words[:STEP_COLUMNS]), hit.words[STEP_COLUMNS:]
+    return Candidate(hit.session, hit.file, words, SessionWords(*about, created_at=hit.created_at))
 
 
 def _changed_at(folder: Path) -> int:

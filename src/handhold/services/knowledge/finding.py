@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from handhold.adapters.knowledge.folder import KnowledgeFolder, step_order
 from handhold.services.knowledge.reading import NoRecord, read_record
@@ -26,8 +26,7 @@ class Where:
     screen: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A step that may answer, by its file."""
 
     session: str

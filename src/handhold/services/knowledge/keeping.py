@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from handhold.adapters.knowledge.git import commit_of
-from handhold.adapters.knowledge.journal import CallJournal
 from handhold.errors import HandholdError
 from handhold.services.knowledge.recording import FinishedStep, iso, record_of
 from handhold.services.knowledge.records import Git, SessionRecord
@@ -37,7 +35,7 @@ class Keeper:
 
     def __init__(self, store: KnowledgeStore, purpose: Purpose) -> None:
         self.store = store
-        self.journal = CallJournal(store.folder.path)
+        self.journal = store.journal
         self._purpose = purpose
         self._begun: set[str] = set()
         self._due: asyncio.TimerHandle | None = None
@@ -47,12 +45,11 @@ class Keeper:
         found = commit_of(self.store.folder.root)
         return None if found is None else Git(branch=found.branch, commit=found.commit)
 
-    def keep(self, step: FinishedStep, *, scrub: Callable[[Any], Any]) -> str:
-        """Write a step; the name of its file. Everything in it passes `scrub`. Raises `StoreFailed`."""
+    def keep(self, step: FinishedStep, *, scrub: Callable[[str], str]) -> str:
+        """Write a step; the name of its file. Its JSON passes `scrub`. Raises `StoreFailed`."""
         if step.session_id not in self._begun:
             self._begin(step, scrub)
-        record = record_of(step, git=self._git)
-        text = _scrubbed(record.model_dump(mode="json", by_alias=True, exclude_none=True), scrub)
+        text = scrub(record_of(step, git=self._git).to_json())
         return self.store.write(step.session_id, at=step.at, tool=step.tool, text=text)
 
     def begin(self, session: SessionRecord) -> None:
@@ -71,17 +68,17 @@ class Keeper:
             self._due = None
         await asyncio.to_thread(self.store.close)
 
-    def _begin(self, step: FinishedStep, scrub: Callable[[Any], Any]) -> None:
+    def _begin(self, step: FinishedStep, scrub: Callable[[str], str]) -> None:
         purpose = self._purpose
         session = SessionRecord(
             session_id=step.session_id,
             created_at=iso(step.at),
-            goal=scrub(purpose.goal) or None,
+            goal=purpose.goal or None,
             flow_tags=tuple(purpose.flow_tags),
             tags=tuple(purpose.tags),
             git=self._git,
         )
-        self.begin(session)
+        self.begin(SessionRecord.model_validate_json(scrub(session.to_json())))
 
     def _index(self, loop: asyncio.AbstractEventLoop) -> None:
         self._due = None
@@ -92,12 +89,3 @@ class Keeper:
             self.store.refresh()
         except HandholdError as error:
             log.warning("%s", error.message)
-
-
-def _scrubbed(told: Any, scrub: Callable[[Any], Any]) -> str:
-    """As JSON, and everything in it passed. Where nothing is to be found in the whole, the parts need not be asked."""
-    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-    # With an escape in it, the whole is not what its parts are.
-    if "\\" not in text and scrub(text) == text:
-        return text
-    return json.dumps(scrub(told), ensure_ascii=False, separators=(",", ":"))

@@ -7,9 +7,8 @@ How recent a session is adds to what was found and is never found by itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from handhold.services.knowledge.records import Node, SessionRecord, StepRecord
 from handhold.services.knowledge.words import Question, tokenize, tokenize_identifier, words_in
@@ -31,8 +30,7 @@ RECENT: Final = (72, 1)
 """Hours, and the points of a session that is younger."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepWords:
+class StepWords(NamedTuple):
     """A step as the search sees it: words with a blank around each, so that a whole word can be looked for too."""
 
     tool: str
@@ -57,8 +55,7 @@ class StepWords:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionWords:
+class SessionWords(NamedTuple):
     """A session as the search sees it."""
 
     flows: str = ""
@@ -105,13 +102,13 @@ def recency(session: SessionWords, *, now: float) -> int:
 def matched_fields(step: StepRecord, question: Question) -> list[str]:
     """Where the words of the question are found in a step, in words; strongest first. Holds page text."""
     tokens = question.tokens
-    found = [f"tool:{step.tool.name}"] if _holds(words_in(step.tool.name), tokens) else []
-    if _holds(words_in(step.screen), tokens):
+    found = [f"tool:{step.tool.name}"] if _holds(step.tool.name, tokens) else []
+    if _holds(step.screen, tokens):
         found.append(f"screen:{step.screen}")
     target = step.tool.target
     if target and target.test_id and _has(tokenize_identifier(target.test_id), tokens):
         found.append(f"testId:{target.test_id}")
-    found += [f"label:{label}" for label in step.labels or () if _holds(words_in(label), tokens)]
+    found += [f"label:{label}" for label in step.labels or () if _holds(label, tokens)]
     ids = (item.test_id for item in step.observation.test_ids)
     found += [f"testId:{each}" for each in ids if _has(tokenize_identifier(each), tokens)]
     found += [told for node in step.observation.a11y.nodes for told in _in_node(node, tokens)]
@@ -119,9 +116,9 @@ def matched_fields(step: StepRecord, question: Question) -> list[str]:
 
 
 def _in_node(node: Node, tokens: Sequence[str]) -> list[str]:
-    if node.name and _holds(words_in(node.name), tokens):
+    if _holds(node.name, tokens):
         return [f'a11y:{node.role}:"{node.name}"']
-    return [f"a11y:{node.role}"] if _holds(words_in(node.role), tokens) else []
+    return [f"a11y:{node.role}"] if _holds(node.role, tokens) else []
 
 
 def _points(step: StepWords, token: str) -> int:
@@ -152,8 +149,9 @@ def _joined(words: Sequence[str]) -> str:
     return f" {' '.join(dict.fromkeys(words))} " if words else ""
 
 
-def _holds(words: Sequence[str], tokens: Sequence[str]) -> bool:
-    return any(token in word for word in words for token in tokens)
+def _holds(text: str, tokens: Sequence[str]) -> bool:
+    lowered = text.lower()
+    return any(token in lowered for token in tokens)
 
 
 def _has(words: Sequence[str], tokens: Sequence[str]) -> bool:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from handhold.adapters.knowledge.folder import KnowledgeFolder, step_order
+from handhold.adapters.knowledge.journal import CallJournal
 from handhold.errors import KnowledgeError
 from handhold.services.knowledge.disk_index import DiskFinder
 from handhold.services.knowledge.finding import Candidate, Finder, ScanFinder, Where
@@ -56,6 +57,7 @@ class KnowledgeStore:
     ) -> None:
         self.folder = KnowledgeFolder(root, fsync=fsync)
         self.catalogue = SessionCatalogue(self.folder)
+        self.journal = CallJournal(self.folder.path)
         self.mode = index
         self._clock = clock
         self._lock = threading.Lock()
@@ -128,6 +130,11 @@ class KnowledgeStore:
             if len(matches) == limit:
                 break
         return Found(matches, candidates.is_cut)
+
+    def records(self, session: str) -> Iterator[StepRecord]:
+        """Every step of a session, in the order it was taken."""
+        files = sorted(self.folder.steps(session), key=lambda seen: seen.order)
+        return (step for _session, _file, step in self._read((session, seen.name) for seen in files))
 
     def summarize(self, session: str) -> Recipe:
         """What was done in a session, as instructions, in the order it was done. Raises `KnowledgeError`."""

@@ -16,6 +16,7 @@ MOST_WORDS: Final = 24
 """Words of a question that are looked for, synonyms apart; 200 characters hold hardly more."""
 
 _WORD: Final = re.compile(r"[^\W_]+")
+_SEPARATORS: Final = {code: " " for code in range(128) if not chr(code).isalnum()}
 
 STOP_WORDS: Final = frozenset(
     _WORD.findall(
@@ -44,7 +45,9 @@ _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 def words_in(text: str) -> list[str]:
     """Every word of a text, in order, repeated as it is."""
-    return _WORD.findall(text.lower())
+    lowered = text.lower()
+    # The same for plain text in a third of the time, and an index is made of millions of words.
+    return lowered.translate(_SEPARATORS).split() if lowered.isascii() else _WORD.findall(lowered)
 
 
 def tokenize(text: str) -> tuple[str, ...]:
