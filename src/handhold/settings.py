@@ -115,6 +115,8 @@ class Settings(BaseModel):
     """Flows the sessions belong to, such as checkout,signup."""
     tags: tuple[str, ...] = ()
     """Other words to find the sessions by."""
+    look_ahead: bool = True
+    """Whether the page is looked at between two calls, so that the next look at it is answered sooner."""
 
     tabs_source: Literal["session", "applescript"] = "session"
     """Where list_tabs looks: the live session, or (macOS, while no session runs) a browser the user started."""

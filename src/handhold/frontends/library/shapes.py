@@ -44,11 +44,15 @@ class LaunchOptions(TypedDict, total=False):
     knowledge_record: bool
     knowledge_index: Literal["disk", "memory", "off"]
     knowledge_fsync: bool
+    knowledge_suggest: bool
+    knowledge_rank: bool
+    knowledge_window_hours: int
     knowledge_keep_days: int
     knowledge_keep_mb: int
     goal: str
     flow_tags: Sequence[str]
     tags: Sequence[str]
+    look_ahead: bool
     tabs_source: Literal["session", "applescript"]
     applescript_app: str
     applescript_timeout_ms: int

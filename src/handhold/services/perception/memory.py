@@ -12,6 +12,7 @@ from handhold.services.perception.handles import HandleStore
 from handhold.services.perception.lore import Known
 from handhold.services.perception.observation import Sighting
 from handhold.services.perception.ranking import Mode, Ranked
+from handhold.services.perception.readings import Readings
 
 MOST_SCANS: Final = 32
 MOST_GROUPS: Final = 500
@@ -71,6 +72,7 @@ class PerceptionMemory:
     groups: dict[str, Group] = field(default_factory=dict[str, Group])
     sighting: Sighting | None = None
     """What was last seen of the page for a record."""
+    readings: Readings = field(default_factory=Readings)
     _scan_numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def next_scan(self) -> int:
