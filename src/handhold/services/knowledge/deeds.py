@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from handhold.services.knowledge.recording import DISCOVERY
 from handhold.services.knowledge.records import UNKNOWN, Observation, StepRecord, Target
 from handhold.services.knowledge.scoring import seconds_of
+from handhold.services.perception.screens import WEB
 
 Action = Literal["click", "type", "wait_for", "navigate", "wait_for_notification"]
 
@@ -70,7 +71,8 @@ class Scene:
 
     @property
     def is_known(self) -> bool:
-        return self.screen != UNKNOWN and bool(self.screen)
+        """A web page of which only the address is known may be any screen there."""
+        return self.screen not in {UNKNOWN, ""} and (not self.screen.startswith(WEB) or "#" in self.screen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,26 +135,28 @@ class Deed:
 
 def deeds_of(records: Iterable[StepRecord]) -> list[Deed]:
     """The deeds of one session, from its records in the order they were made."""
-    steps = [step for step in records if step.tool.name in ACTIONS or step.observation.screen != UNKNOWN]
+    steps = list(records)
     found: list[Deed] = []
-    before: Scene | None = None
+    before = Scene()
     place = 0
     for at, step in enumerate(steps):
         after = Scene.of(step.observation)
-        scene = before if before is not None and (step.outcome.ok or not after.is_known) else after
+        # What failed has not led away, and is best told by where it was seen to fail.
+        scene = before if step.outcome.ok or not after.is_known else after
         action = ACTIONS.get(step.tool.name)
         if action is not None:
             found.append(_deed(step, action, scene, after, place=place, is_undone=_is_undone(steps[at + 1 :])))
             place += 1
-        if after.is_known:
-            place = place if before is not None and before.screen == after.screen else 0
-            before = after
+        if before.screen != after.screen:
+            place = 0
+        before = after
     return _weighed(found)
 
 
 def _is_undone(following: Sequence[StepRecord]) -> bool:
     """Whether the next thing that was done was to go back."""
-    return next((step.tool.name == TURNED_BACK for step in following if step.tool.name not in DISCOVERY), False)
+    after = next((step.tool for step in following if step.tool.name not in DISCOVERY), None)
+    return after is not None and after.name == TURNED_BACK and (after.input or {}).get("direction", "back") == "back"
 
 
 def _weighed(deeds: Sequence[Deed]) -> list[Deed]:

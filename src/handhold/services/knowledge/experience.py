@@ -26,6 +26,9 @@ MAX_STEPS_PER_SESSION: Final = 500
 MAX_STEPS: Final = 2000
 LOOKS_PER_SCREEN: Final = 3
 """Of a session; more would teach nothing."""
+MOST_ON_SCREEN: Final = 200
+"""Deeds by which a screen is judged, the newest; a scan waits for it."""
+SHARE: Final = 20
 REFRESH_SECONDS: Final = 1.0
 """How old the answer may be about what other sessions do meanwhile."""
 
@@ -52,6 +55,7 @@ class Experience:
         self._window_hours = window_hours
         self._clock = clock
         self._sessions: Mapping[str, _Session] = {}
+        self._by_screen: Mapping[str, Sequence[Deed]] = {}
         self._refreshing = threading.Lock()
         self._due = 0.0
         self._unlearnt: deque[tuple[str, Sketch]] = deque()
@@ -74,6 +78,11 @@ class Experience:
             window_hours=self._window_hours,
         )
 
+    def on(self, screen: str, *, without: str) -> list[Deed]:
+        """What sessions but one did on a screen within the window."""
+        since = self._clock() - self._window_hours * 3600
+        return [deed for deed in self._by_screen.get(screen, ()) if deed.session != without and deed.at >= since]
+
     def teach(self, learn: Learn) -> None:
         """Hand on how recorded screens looked, each once."""
         while self._unlearnt:
@@ -84,13 +93,15 @@ class Experience:
         if not self._refreshing.acquire(blocking=False):
             return
         try:
+            began = time.monotonic()
             self._sessions = self._read()
-            self.is_loaded = True
-            self._due = time.monotonic() + REFRESH_SECONDS
+            self._by_screen = _by_screen(self._sessions)
+            # Of a large store it is asked less often, so that this stays a small part of what is done.
+            self._due = time.monotonic() + max(REFRESH_SECONDS, SHARE * (time.monotonic() - began))
         except HandholdError:  # a store that cannot be read has taught nothing
-            self._due = time.monotonic() + REFRESH_SECONDS * 10
-            self.is_loaded = True
+            self._due = time.monotonic() + REFRESH_SECONDS * SHARE
         finally:
+            self.is_loaded = True
             self._refreshing.release()
 
     def _read(self) -> dict[str, _Session]:
@@ -125,6 +136,15 @@ class Experience:
     def _step(self, session: str, name: str) -> StepRecord | None:
         found = read_record(self._folder, session, name)
         return None if isinstance(found, NoRecord) else found
+
+
+def _by_screen(sessions: Mapping[str, _Session]) -> dict[str, list[Deed]]:
+    found: dict[str, list[Deed]] = {}
+    for session in sessions.values():
+        for deed in session.deeds:
+            if deed.scene.is_known:
+                found.setdefault(deed.scene.screen, []).append(deed)
+    return {screen: sorted(deeds, key=lambda deed: deed.at)[-MOST_ON_SCREEN:] for screen, deeds in found.items()}
 
 
 def _looks(steps: Iterator[StepRecord]) -> Iterator[tuple[str, Sketch]]:

@@ -102,11 +102,12 @@ class SessionLore:
     async def here(self, seen: Sighting) -> Here | None:
         if not await self._lore.ready():
             return None
-        past = self._lore.experience.past(without=self._session)
-        if not past.deeds:
+        screen = self._lore.screen_of(seen)
+        deeds = self._lore.experience.on(screen, without=self._session)
+        if not deeds:
             return None
         scene = self._lore.scene_of(seen)
-        found = judged(past.deeds, scene, now=time.time())
+        found = judged(deeds, scene, now=time.time())
         if not found.suggestions and not found.cautions:
             return None
         done = self._lore.done_on(scene.screen, session=self._session)

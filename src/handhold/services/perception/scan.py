@@ -124,8 +124,9 @@ class Scanner:
         own = {**asked, "observe": WANTED, **({"region": region} if region is not None else {})}
         views = await self._view.eyes.scan(own, in_frames=in_frames)
         _refuse_no_region(views[0].answer, region)
-        seen = cast(Mapping[str, Any], views[0].answer["seen"])
-        self._view.memory.sighting = Sighting.from_answer(seen, document=views[0].document)
+        seen = cast(Mapping[str, Any], views[0].answer.get("seen", {}))
+        if seen:
+            self._view.memory.sighting = Sighting.from_answer(seen, document=views[0].document)
         return views
 
     async def _known(self, seen: Sequence[tuple[NodeRef, Candidate]]) -> Known | None:
