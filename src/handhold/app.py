@@ -127,18 +127,22 @@ class App:
         # Playwright costs a tenth of a second to import; a server that is only asked for its tools never pays it.
         from handhold.adapters.browser.host import BrowserHost
         from handhold.adapters.browser.session import BrowserSession
-        from handhold.services.perception import PerceptionMemory
+        from handhold.services.perception import PerceptionMemory, look_ahead
 
         if self._host is None:
             self._host = BrowserHost(self.settings, state=self.state, environ=self._environ)
         downloads = partial(self._artifacts.prepare, session_id)
         browser = BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
+        if self.settings.look_ahead:
+            browser.actor.meanwhile = partial(look_ahead, browser, count=self._telemetry.count)
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.knowledge.asking import Knowledge
         from handhold.services.navigation import DialogAnswers, Navigation
+        from handhold.services.primary import Primary
+        from handhold.services.reading import Reads
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
 
@@ -163,6 +167,8 @@ class App:
             interaction=interaction,
             changing=changing,
             fields=fields,
+            primary=Primary(browser, memory, self.settings, interaction=interaction, count=count),
+            reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),

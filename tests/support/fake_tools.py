@@ -19,6 +19,8 @@ from handhold.services.knowledge import KnowledgeStore
 from handhold.services.knowledge.asking import Knowledge
 from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.perception import Perception, PerceptionMemory
+from handhold.services.primary import Primary
+from handhold.services.reading import Reads
 from handhold.services.sessions import SessionPool
 from handhold.services.tabs import SessionSource, TabMoves
 from handhold.services.waiting import Waits
@@ -125,13 +127,16 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             allowed_file=str,
             count=lambda _name: None,
         )
+        perception = Perception(None, None, settings, count=lambda _name: None)
         return ToolContext(
             settings=settings,
             navigation=Navigation(None, settings),
-            perception=Perception(None, None, settings, count=lambda _name: None),
+            perception=perception,
             interaction=interaction,
             changing=changing,
             fields=fields,
+            primary=Primary(None, None, settings, interaction=interaction, count=lambda _name: None),
+            reads=Reads(None, None, perception, mask=machinery.scrubber.text, count=lambda _name: None),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
             moves=TabMoves(None, Navigation(None, settings)),

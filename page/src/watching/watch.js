@@ -20,16 +20,20 @@ const MOST_MESSAGES = 12;
 const ANEW = "anew";
 const MOST_UNCONFIRMED = 8;
 const URL_LIMIT = 2048;
+const MOST_MILLISECONDS = 1_500;
+const AFTER_LOOK_MS = 30;
+// A caller that does not look at the controls is told of changes to them all the same.
+const MEETING_MS = 500;
 // Describing in full looks at the whole page once more.
 const FULL_UP_TO = 3_000;
 
 /**
- * @param {Describe} describe
+ * @param {{ describe: Describe, collect: import("./snapshot.js").Collect }} page
  * @param {Record<string, import("../door.js").Taker>} takers of what Python finds out about the page
- * @returns {{ functions: Record<string, import("../door.js").PageFunction>, takers: Record<string, import("../door.js").Taker> }}
+ * @returns {{ functions: Record<string, import("../door.js").PageFunction>, takers: Record<string, import("../door.js").Taker>, afterLook: () => void }}
  */
-export function watchFunctions(describe, takers) {
-  const watch = new Watch(describe);
+export function watchFunctions(page, takers) {
+  const watch = new Watch(page);
   /** @type {Record<string, import("../door.js").PageFunction>} */
   const functions = {
     watchStart: () => watch.start(),
@@ -44,7 +48,7 @@ export function watchFunctions(describe, takers) {
       return take(nodes, options);
     },
   ]);
-  return { functions, takers: Object.fromEntries(learning) };
+  return { functions, takers: Object.fromEntries(learning), afterLook: () => watch.afterLook() };
 }
 
 /**
@@ -52,9 +56,10 @@ export function watchFunctions(describe, takers) {
  * when the next request names its number, so that an answer which never arrived loses nothing.
  */
 class Watch {
-  /** @param {Describe} describe */
-  constructor(describe) {
+  /** @param {{ describe: Describe, collect: import("./snapshot.js").Collect }} page */
+  constructor({ describe, collect }) {
     this.describe = describe;
+    this.collect = collect;
     this.journal = new Journal();
     this.reports = 0;
     /** @type {Snapshot | null} */
@@ -67,6 +72,10 @@ class Watch {
     this.lost = 0;
     /** @type {Snapshot | null} the last one taken, whoever for */
     this.latest = null;
+    /** Whether the caller sees controls of this document for the first time. */
+    this.isMeeting = false;
+    /** The pulse at the last look at the page that was not ours. */
+    this.lookedAt = -1;
     this.wisdom = 0;
     /** @type {WeakMap<Node, number>} */
     this.adopted = new WeakMap();
@@ -133,9 +142,23 @@ class Watch {
     this.start();
     this.confirm(told);
     const now = this.told && this.look();
-    // Nobody has seen a control of this document yet; remember them when there is time.
-    if (!this.told) setTimeout(() => (this.told ??= this.look()), 0);
+    // Nobody has seen a control of this document yet; they are remembered when there is time.
+    this.isMeeting = !this.told;
+    if (this.isMeeting) setTimeout(() => this.note(), MEETING_MS);
     return { ...this.late(now, most), report: this.remember(now) };
+  }
+
+  /** Have the controls noted after a look at them: what is asked along with it goes first. */
+  afterLook() {
+    if (!this.journal.isOn) return;
+    this.journal.flush();
+    this.lookedAt = this.journal.pulse;
+    setTimeout(() => this.note(), AFTER_LOOK_MS);
+  }
+
+  note() {
+    const now = this.look();
+    if (this.isMeeting) this.told ??= now;
   }
 
   /** @param {Snapshot | null} now @param {number} most */
@@ -171,7 +194,7 @@ class Watch {
     if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
     const touched = journal.takeTouched();
     const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
-    this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
+    this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(this.collect({ isAnew: how === ANEW || this.lookedAt !== journal.pulse, milliseconds: MOST_MILLISECONDS }), journal.pulse, wisdom);
     return this.latest;
   }
 

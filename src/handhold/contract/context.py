@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from handhold.services.knowledge.asking import Knowledge
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
+    from handhold.services.primary import Primary
+    from handhold.services.reading import Reads
     from handhold.services.tabs import TabMoves, TabSource
     from handhold.services.waiting import Waits
     from handhold.settings import Settings
@@ -25,6 +27,8 @@ class ToolContext:
     interaction: Interaction
     changing: Changing
     fields: FieldStates
+    primary: Primary
+    reads: Reads
     dialogs: DialogAnswers
     tabs: TabSource
     moves: TabMoves

@@ -474,9 +474,9 @@
     const traits = known.get(tag);
     if (traits) return traits;
     if (known.size >= MOST_TAGS) known.clear();
-    const read4 = readTraits(tag);
-    known.set(tag, read4);
-    return read4;
+    const read5 = readTraits(tag);
+    known.set(tag, read5);
+    return read5;
   }
   function readTraits(tag) {
     const native = NATIVE.get(tag) ?? "";
@@ -877,6 +877,13 @@
     }
     return "";
   }
+  function rowTitleOf(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+      if (isRowItself(at) || isCard(at)) return titleOf(at, element);
+    }
+    return "";
+  }
   function rowHintOf(spot, known2) {
     let at = spot?.parent ?? null;
     for (let level = 0; at && level < LEVELS; level += 1, at = at.parent) {
@@ -900,8 +907,8 @@
   }
   function textOfRow(row, element, name) {
     const first = titleOf(row, element);
-    const whole = textInside(row, { except: element, limit: 3 * LIMIT });
-    const rest = whole.replace(name, () => " ").replace(first, () => " ");
+    const whole2 = textInside(row, { except: element, limit: 3 * LIMIT });
+    const rest = whole2.replace(name, () => " ").replace(first, () => " ");
     return cut(collapse([first, rest].map(collapse).filter((part) => part !== "").join(" | ")), LIMIT).trimEnd();
   }
   function titleOf(row, element) {
@@ -1361,11 +1368,11 @@
       if (/^(inline|contents)$/.test(style.display)) return clip;
       this.clippers.push(element);
       const [across = "visible", down = across] = overflow.split(" ");
-      const own = open(rectOf(element), across, down);
-      const seen = meet(clip.seen, own);
+      const own2 = open(rectOf(element), across, down);
+      const seen = meet(clip.seen, own2);
       const scrolls2 = /auto|scroll/.test(overflow);
-      if (!scrolls2) return { seen, reach: meet(clip.reach, own) };
-      if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
+      if (!scrolls2) return { seen, reach: meet(clip.reach, own2) };
+      if (!overlaps(clip.reach, own2)) return { seen: NOWHERE, reach: NOWHERE };
       return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
   };
@@ -1726,11 +1733,11 @@
   var TOO_SMALL2 = 2;
   function drawingOf(field, sight) {
     if (!FIELDS2.has(localNameOf(field)) || attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1") return null;
-    const own = rectOf(field);
-    if (own.width <= TOO_SMALL2 || own.height <= TOO_SMALL2) return null;
+    const own2 = rectOf(field);
+    if (own2.width <= TOO_SMALL2 || own2.height <= TOO_SMALL2) return null;
     let at = composedParent(field);
     for (let level = 0; at && level < LEVELS2; level += 1, at = composedParent(at)) {
-      if (coveredBy(own, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
+      if (coveredBy(own2, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
     }
     return null;
   }
@@ -1826,11 +1833,11 @@
   }, pass() {
   }, meet() {
   } };
-  function collectControls(options = {}) {
-    return new Collector(options).collect();
+  function collectControls(options2 = {}) {
+    return new Collector(options2).collect();
   }
-  function collectControlsIn(roots, options = {}) {
-    return new Collector(options).collectIn(roots);
+  function collectControlsIn(roots, options2 = {}) {
+    return new Collector(options2).collectIn(roots);
   }
   function controlsOf(elements3) {
     const collector = new Collector({});
@@ -1838,11 +1845,11 @@
   }
   var Collector = class {
     /** @param {CollectOptions} options */
-    constructor(options) {
-      this.budget = options.budget ?? new Budget(LIMITS);
-      this.limit = options.limit ?? LIMIT3;
-      this.surveyor = options.surveyor ?? NOBODY;
-      this.listening = new Set((options.listeners ?? []).map(elementOf));
+    constructor(options2) {
+      this.budget = options2.budget ?? new Budget(LIMITS);
+      this.limit = options2.limit ?? LIMIT3;
+      this.surveyor = options2.surveyor ?? NOBODY;
+      this.listening = new Set((options2.listeners ?? []).map(elementOf));
       this.sight = new Sight();
       this.modal = topModal();
       this.candidates = [];
@@ -1991,13 +1998,13 @@
     /** @param {Spot} spot @param {string} tag @param {boolean} isNewPointer @param {boolean} isTold @returns {readonly Evidence[]} */
     evidenceOf(spot, tag, isNewPointer, isTold) {
       const { element } = spot;
-      const own = ownEvidence(element, tag, isTold);
-      if (spot.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
-      if (spot.isInControl || spot.isEditable) return own;
-      if (tag === "label" && controlOf(element)) return own;
+      const own2 = ownEvidence(element, tag, isTold);
+      if (spot.isEditable && own2.includes("editable")) return own2.filter((one) => one !== "editable");
+      if (spot.isInControl || spot.isEditable) return own2;
+      if (tag === "label" && controlOf(element)) return own2;
       const weak = weakEvidence(element, tag, { listens: this.listens(element), isPointer: isNewPointer, isTold });
-      if (weak.length === 0 || tag === "label" && namesSomething(element)) return own;
-      return own.concat(weak);
+      if (weak.length === 0 || tag === "label" && namesSomething(element)) return own2;
+      return own2.concat(weak);
     }
     /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
     take(spot, evidence, depth) {
@@ -2160,13 +2167,13 @@
   }
   function selectorSummary(element) {
     const tag = localNameOf(element);
-    const own = [
+    const own2 = [
       isStableId(attributeOf(element, "id") ?? "") ? `#${attributeOf(element, "id")}` : "",
       testIdOf(element) ? `[data-testid=${testIdOf(element)}]` : "",
       attributeOf(element, "name") ? `${tag}[name=${attributeOf(element, "name")}]` : "",
       stableClasses(attributeOf(element, "class"))[0] ? `${tag}.${stableClasses(attributeOf(element, "class"))[0]}` : ""
     ].find((summary) => summary !== "" && summary.length <= SUMMARY_LIMIT);
-    if (own) return cleanText(own, SUMMARY_LIMIT);
+    if (own2) return cleanText(own2, SUMMARY_LIMIT);
     const parent2 = parentElementOf(element);
     return cut(parent2 ? `${localNameOf(parent2)} ${tag}` : tag, SUMMARY_LIMIT);
   }
@@ -2496,11 +2503,11 @@
   }
   function placesOf(element) {
     const role = accessibleRole(element);
-    const named = pointedAt(element);
-    if (role === "tab") return [...named, ...panelsOf(element)];
-    if (role === "treeitem") return [...named, element, ...branchOf(element)];
-    if (localNameOf(element) === "summary") return [...named, ...present(parentElementOf(element))];
-    return named.length > 0 ? named : besides(element);
+    const named2 = pointedAt(element);
+    if (role === "tab") return [...named2, ...panelsOf(element)];
+    if (role === "treeitem") return [...named2, element, ...branchOf(element)];
+    if (localNameOf(element) === "summary") return [...named2, ...present(parentElementOf(element))];
+    return named2.length > 0 ? named2 : besides(element);
   }
   function pointedAt(element) {
     const ids = POINTERS.flatMap((name) => (attributeOf(element, name) ?? "").split(/\s+/)).filter((id) => id !== "");
@@ -2657,12 +2664,12 @@
   }
   function fit(value, budget) {
     const stack = [];
-    const whole = copyOf(value, budget, stack);
+    const whole2 = copyOf(value, budget, stack);
     for (let level = stack.at(-1); level; level = stack.at(-1)) {
       const goesOn = !budget.isSpent && ("keys" in level ? copyEntry(level, budget, stack) : copyItem(level, budget, stack));
       if (!goesOn) stack.pop();
     }
-    return whole;
+    return whole2;
   }
   function copyItem(level, budget, stack) {
     if (level.index >= level.source.length) return false;
@@ -3004,8 +3011,8 @@
   }
   function labelOf(member) {
     if (member instanceof HTMLOptionElement) return optionLabelOf(member);
-    const named = accessibleName(member);
-    return named || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
+    const named2 = accessibleName(member);
+    return named2 || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
   }
   function fold(text) {
     return collapse(text).toLowerCase();
@@ -3017,8 +3024,8 @@
   }
   var shownLast = /* @__PURE__ */ new WeakMap();
   function listOf(combobox) {
-    const named = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
-    for (const id of named) {
+    const named2 = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
+    for (const id of named2) {
       const found = byId2(combobox, id);
       if (found) return remembered(combobox, found);
     }
@@ -3291,9 +3298,9 @@
     const thumb = elementOf(key);
     const track = thumb && trackOf(thumb, vertical);
     if (!thumb || !track) return { documentId, found: false };
-    const [own, rect] = [rectOf(thumb), rectOf(track)];
-    if (vertical) return { documentId, found: true, start: rect.bottom - (own.top + own.height / 2), length: -rect.height };
-    return { documentId, found: true, start: rect.left - (own.left + own.width / 2), length: rect.width };
+    const [own2, rect] = [rectOf(thumb), rectOf(track)];
+    if (vertical) return { documentId, found: true, start: rect.bottom - (own2.top + own2.height / 2), length: -rect.height };
+    return { documentId, found: true, start: rect.left - (own2.left + own2.width / 2), length: rect.width };
   }
   function trackOf(thumb, vertical) {
     const long = (element) => vertical ? rectOf(element).height : rectOf(element).width;
@@ -3525,9 +3532,10 @@
 
   // src/look.js
   var Look2 = class {
-    /** @param {Record<string, PageFunction>} functions */
-    constructor(functions2) {
+    /** @param {Record<string, PageFunction>} functions @param {() => void} afterwards called when one was asked */
+    constructor(functions2, afterwards) {
       this.functions = functions2;
+      this.afterwards = afterwards;
       this.versions = 0;
       this.size = new UntilChanged();
       this.firstKeys = [];
@@ -3548,6 +3556,7 @@
       const ask = this.functions[name];
       if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
       const found = ask(request);
+      this.afterwards();
       if (found instanceof Fitted) {
         this.firstKeys = found.keys.slice(0, show);
         return found.within(size, "value");
@@ -3564,27 +3573,6 @@
       return this.firstKeys.map(elementOf);
     }
   };
-
-  // src/structure/keys.js
-  function packKeys(keys2, limit) {
-    const parts = [];
-    let length = 0;
-    let count = 0;
-    while (count < keys2.length) {
-      const first = (
-        /** @type {number} */
-        keys2[count]
-      );
-      let end = count + 1;
-      while (keys2[end] === first + end - count) end += 1;
-      const part = end === count + 1 ? `${first}` : `${first}-${first + end - count - 1}`;
-      length += part.length + 1;
-      if (length > limit) break;
-      parts.push(part);
-      count = end;
-    }
-    return { text: parts.join(","), count };
-  }
 
   // src/structure/elements.js
   var MOST_SIBLINGS5 = 50;
@@ -3661,369 +3649,6 @@
       );
     }
     return firstElementChildOf(element);
-  }
-
-  // src/structure/locate.js
-  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST3 = 60;
-  var MOST_TEXTS = 3e3;
-  var FEW_CHILDREN = 4;
-  var MOST_ROWS = 4e3;
-  var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
-  var LETTERS = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST3, listeners }) {
-    const budget = new Budget(LIMITS5);
-    const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
-    const scores = /* @__PURE__ */ new Map();
-    for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS5), new Others(facts, scores));
-    const found = [...scores].filter(([, score]) => score >= 1);
-    found.sort(([, one], [, other]) => other - one);
-    scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST3) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
-    best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST3)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
-  }
-  var Others = class {
-    /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
-    constructor(facts, scores) {
-      this.facts = facts;
-      this.scores = scores;
-      this.texts = MOST_TEXTS;
-    }
-    /** @param {Element} element @returns {boolean} */
-    enter(element) {
-      if (this.scores.has(element)) return true;
-      const isMarked = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
-      const isLike = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
-      if (!isMarked && !isLike) return true;
-      const role = accessibleRole(element);
-      const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
-      if (isMarked || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
-      return true;
-    }
-    leave() {
-    }
-  };
-  function scoreOf(element, facts, role, name) {
-    let score = localNameOf(element) === facts.tag ? WEIGHTS.tag : 0;
-    if (isSame(role, facts.role)) score += WEIGHTS.role;
-    if (isSame(attributeOf(element, "id"), facts.id)) score += WEIGHTS.id;
-    if (isSame(testIdOf(element), facts.testId)) score += WEIGHTS.testId;
-    if (isSame(attributeOf(element, "name"), facts.name)) score += WEIGHTS.name;
-    if (isSame(attributeOf(element, "type"), facts.type)) score += WEIGHTS.type;
-    if (facts.href && isSame(pathOf(attributeOf(element, "href")), facts.href)) score += WEIGHTS.href;
-    if (facts.label) score += WEIGHTS.label * shared(name, facts.label);
-    else if (facts.text) score += WEIGHTS.text * shared(name, facts.text);
-    return score;
-  }
-  function isSame(now, then) {
-    return then !== void 0 && then !== "" && now === then;
-  }
-  function shared(one, other) {
-    const [a, b] = [one.toLowerCase(), other.toLowerCase()];
-    if (a === b) return 1;
-    const mine = new Set(a.match(LETTERS) ?? []);
-    const theirs = new Set(b.match(LETTERS) ?? []);
-    const common = [...theirs].filter((word) => mine.has(word)).length;
-    return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
-  }
-  function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST3) return;
-    for (const pair2 of found.slice(0, MOST_ROWS)) {
-      const [element, score] = pair2;
-      pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
-    }
-    found.sort(([, one], [, other]) => other - one);
-  }
-  function nearness(element, facts) {
-    if (facts.x === void 0 || facts.y === void 0) return 0;
-    const box = boxOf2(element);
-    return WEIGHTS.ordinary * Math.exp(-Math.hypot(box.x - facts.x, box.y - facts.y) / 300);
-  }
-  function hasFewChildren(element) {
-    let child = firstElementChildOf(element);
-    for (let count = 0; child && count < FEW_CHILDREN; count += 1) child = nextElementSiblingOf(child);
-    return child === null;
-  }
-
-  // src/structure/forest.js
-  function growForest(nodes) {
-    const branches = [];
-    const leaves = nodes.map((node, index) => {
-      const branch = branchOf2(node, index, branches);
-      branch.to = Math.max(branch.to, index + 1);
-      return branch;
-    });
-    spreadEnds(branches);
-    let of = null;
-    return {
-      branches,
-      leaves,
-      get of() {
-        return of ??= new Map(branches.map((branch) => [branch.element, branch]));
-      }
-    };
-  }
-  function branchOf2(node, index, branches) {
-    if (node.branch) return node.branch;
-    const fresh = [];
-    for (let at = (
-      /** @type {Node<E> | null} */
-      node
-    ); at && !at.branch; at = at.parent) fresh.push(at);
-    let branch = (
-      /** @type {Branch<E> | null} */
-      fresh.at(-1)?.parent?.branch ?? null
-    );
-    for (let at = fresh.pop(); at; at = fresh.pop()) {
-      const parent2 = branch;
-      branch = { element: at.element, parent: parent2, children: [], from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
-      parent2?.children.push(branch);
-      branches.push(branch);
-      at.branch = branch;
-    }
-    return (
-      /** @type {Branch<E>} */
-      branch
-    );
-  }
-  function spreadEnds(branches) {
-    for (let at = branches.length - 1; at >= 0; at -= 1) {
-      const branch = branches[at];
-      if (branch?.parent) branch.parent.to = Math.max(branch.parent.to, branch.to);
-    }
-  }
-
-  // src/structure/geometry.js
-  function around(boxes) {
-    if (boxes.length === 0) return { x: 0, y: 0, w: 0, h: 0 };
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const box of boxes) {
-      left = Math.min(left, box.x);
-      top = Math.min(top, box.y);
-      right = Math.max(right, box.x + box.w);
-      bottom = Math.max(bottom, box.y + box.h);
-    }
-    return { x: Math.round(left), y: Math.round(top), w: Math.round(right - left), h: Math.round(bottom - top) };
-  }
-  function overlap(one, other) {
-    return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
-  }
-  function covers(outer, inner, share2) {
-    const width = Math.min(outer.x + outer.w, inner.x + inner.w) - Math.max(outer.x, inner.x);
-    const height = Math.min(outer.y + outer.h, inner.y + inner.h) - Math.max(outer.y, inner.y);
-    return width > 0 && height > 0 && width * height >= share2 * inner.w * inner.h;
-  }
-  function distance2(one, other) {
-    const across = Math.max(0, one.x - (other.x + other.w), other.x - (one.x + one.w));
-    const down = Math.max(0, one.y - (other.y + other.h), other.y - (one.y + one.h));
-    return Math.hypot(across, down);
-  }
-  function viewport() {
-    return { x: 0, y: 0, w: window.innerWidth, h: window.innerHeight };
-  }
-
-  // src/structure/layers.js
-  var NEARLY_ALL = 0.95;
-  var WRAPPERS = 3;
-  var TRIED_OUTSIDE = 12;
-  var INNER_POINTS = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]];
-  function findLayers(surfaces) {
-    const view = viewport();
-    const open2 = surfaces.filter(isPainted).flatMap((element, place) => {
-      const isInTopLayer2 = matchesOf(element, ":modal, :popover-open");
-      const isModal = matchesOf(element, ":modal") || attributeOf(element, "aria-modal") === "true" || isOverAll(element, view);
-      if (!isModal && !isInTopLayer2) return [];
-      return [{ element, isModal, isInTopLayer: isInTopLayer2, place, isMet: isMet(element) }];
-    });
-    open2.sort((a, b) => Number(a.isMet) - Number(b.isMet) || Number(a.isInTopLayer) - Number(b.isInTopLayer) || a.place - b.place);
-    return open2.map(({ element, isModal }) => ({ element, isModal }));
-  }
-  function isMet(element) {
-    const box = boxOf2(element);
-    return INNER_POINTS.some(([across = 0, down = 0]) => {
-      const found = deepElementFromPoint(box.x + box.w * across, box.y + box.h * down);
-      return found !== null && composedContains(element, found);
-    });
-  }
-  function isOverAll(dialog, view) {
-    if (attributeOf(dialog, "aria-modal") === "false" || matchesOf(dialog, "[popover]")) return false;
-    let at = (
-      /** @type {Element | null} */
-      dialog
-    );
-    for (let level = 0; at && level <= WRAPPERS; level += 1, at = composedParent(at)) {
-      if (at === document.body) return false;
-      if (coversFixed(at, view)) return true;
-      if (getComputedStyle(at).position === "fixed") return siblingsOf(at).some((sibling) => coversFixed(sibling, view));
-    }
-    return false;
-  }
-  function coversFixed(element, view) {
-    return isPainted(element) && covers(boxOf2(element), view, NEARLY_ALL) && getComputedStyle(element).position === "fixed";
-  }
-  function findCover(controls2, forest) {
-    const view = viewport();
-    const covering = [];
-    for (let at = deepElementFromPoint(view.w / 2, view.h / 2); at; at = composedParent(at)) if (coversFixed(at, view)) covering.push(at);
-    return covering.reverse().find((cover) => coversTheRest(cover, controls2, forest)) ?? null;
-  }
-  function coversTheRest(cover, controls2, forest) {
-    const branch = forest.of.get(cover);
-    if (!branch) return false;
-    const isOutside = (index) => index < branch.from || index >= branch.to;
-    const outside = controls2.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
-    return outside.length > 0 && outside.every((control) => control.cover !== null);
-  }
-
-  // src/structure/layout.js
-  var SOUGHT = ["main", "nav", "header", "footer"];
-  var FRAMING = /* @__PURE__ */ new Set(["header", "nav", "aside", "footer"]);
-  var DEEPEST = 16;
-  var MOST_BLOCKS = 400;
-  var TOP = 160;
-  var NARROW = 0.36;
-  var WIDE = 0.6;
-  var FIELD_ROLES2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
-  var Marks = class {
-    /** @param {readonly import("../controls/types.js").Control[]} controls in document order */
-    constructor(controls2) {
-      this.controls = controls2;
-      this.made = [];
-    }
-    /** @param {Branch} branch @returns {Mark[]} in it */
-    in({ from, to }) {
-      return this.controls.slice(from, to).map((control, at) => this.made[from + at] ??= markOf(control));
-    }
-  };
-  function markOf({ rect, role, element }) {
-    const isField2 = FIELD_ROLES2.has(role);
-    return { box: rect, isLink: role === "link" || role !== "button" && !isField2 && localNameOf(element) !== "button", isField: isField2 };
-  }
-  var Block = class {
-    /** @param {Branch} branch @param {Marks} all */
-    constructor(branch, all) {
-      this.branch = branch;
-      this.element = branch.element;
-      this.box = boxOf2(branch.element);
-      this.all = all;
-    }
-    get marks() {
-      return this.all.in(this.branch);
-    }
-  };
-  function landmarksByLayout(marks, forest, known2, view) {
-    const kinds2 = new Set(known2.values());
-    const found = /* @__PURE__ */ new Map();
-    const body = document.body && forest.of.get(document.body);
-    if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
-    const { named, main } = peel(new Block(body, marks), known2, view);
-    for (const [block, kind] of named) if (!kinds2.has(kind)) found.set(block.element, kind);
-    if (!kinds2.has("nav")) {
-      for (const [block, kind] of named) if (kind === "header") nameBarInside(block, found);
-    }
-    if (main && !kinds2.has("main") && !known2.has(main)) found.set(main, "main");
-    return found;
-  }
-  function peel(whole, known2, view) {
-    const named = /* @__PURE__ */ new Map();
-    let main = null;
-    let at = whole;
-    for (let level = 0; level < DEEPEST; level += 1) {
-      const { children } = at.branch;
-      if (children.length > MOST_BLOCKS) break;
-      const parts = takeApart(children.map((child) => new Block(child, whole.all)), known2, view);
-      for (const [block, kind] of parts.named) named.set(block, kind);
-      const { rest } = parts;
-      if (parts.named.size > 0) main = rest?.element ?? null;
-      if (rest === null || known2.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
-      at = rest;
-    }
-    return { named, main };
-  }
-  function takeApart(blocks, known2, view) {
-    const named = /* @__PURE__ */ new Map();
-    const content = blocks.filter((block) => isLaidOut2(block));
-    for (const block of content) {
-      const kind = known2.get(block.element) ?? kindOf3(block, content, view);
-      if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
-    }
-    const others = content.filter((block) => !named.has(block));
-    const area = (block) => block.box.w * block.box.h;
-    const rest = others.reduce((most, block) => most && area(most) >= area(block) ? most : block, null);
-    const whole = others.reduce((sum, block) => sum + area(block), 0);
-    return { named, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole };
-  }
-  function isLaidOut2({ box }) {
-    return box.w > 0 && box.h > 0;
-  }
-  function kindOf3(block, all, view) {
-    const others = all.filter((other) => other !== block);
-    if (others.length === 0) return null;
-    const { box } = block;
-    if (box.w >= WIDE * view.w) {
-      const largest = others.reduce((most, other) => other.box.h > most.box.h ? other : most);
-      if (isTopBar(block, view) && largest.box.h > box.h) return isRowOfLinks(block.marks) ? "nav" : "header";
-      if (block === all.at(-1) && isAtEnd(block, others, view)) return "footer";
-      return null;
-    }
-    return columnKind(block, others, view);
-  }
-  function isTopBar({ element, box, marks }, view) {
-    if (box.h > Math.max(120, 0.25 * view.h) || marks.length < 2) return false;
-    if (box.y + window.scrollY <= TOP) return true;
-    return box.y <= TOP && ["fixed", "sticky"].includes(getComputedStyle(element).position);
-  }
-  function isAtEnd({ box, marks }, others, view) {
-    const isBelow = others.every((other) => other.box.y + other.box.h <= box.y + 2 || other.box.w < WIDE * view.w);
-    const isSmall = box.h <= 0.8 * view.h;
-    return isBelow && isSmall && marks.length >= 2 && share(marks, (mark) => mark.isLink) >= 0.5;
-  }
-  function columnKind({ box, marks }, others, view) {
-    if (box.w > NARROW * view.w || box.h < 0.3 * view.h) return null;
-    const beside = others.filter((other) => other.box.w > box.w && other.box.y < box.y + box.h && box.y < other.box.y + other.box.h);
-    const isLeft = beside.some((other) => box.x + box.w <= other.box.x + 8);
-    const isRight = beside.some((other) => other.box.x + other.box.w <= box.x + 8);
-    if (!isLeft && !isRight) return null;
-    const isMenu = isLeft && marks.length >= 3 && share(marks, (mark) => mark.isLink) >= 0.8;
-    return isMenu ? "nav" : "aside";
-  }
-  function isRowOfLinks(marks) {
-    const row = linksInRow(marks);
-    return row.length >= 3 && row.length >= 0.6 * marks.length && !marks.some((mark) => mark.isField);
-  }
-  function linksInRow(marks) {
-    const rows = /* @__PURE__ */ new Map();
-    for (const mark of marks) {
-      if (!mark.isLink) continue;
-      const height = Math.round((mark.box.y + mark.box.h / 2) / 16);
-      const row = rows.get(height) ?? [];
-      row.push(mark);
-      rows.set(height, row);
-    }
-    return [...rows.values()].reduce(
-      (most, row) => row.length > most.length ? row : most,
-      /** @type {Mark[]} */
-      []
-    );
-  }
-  function nameBarInside(bar, found) {
-    const links = new Set(linksInRow(bar.marks));
-    if (links.size < 3) return;
-    let at = bar.branch;
-    for (let level = 0; at && level < DEEPEST; level += 1) {
-      const inner = at.children.find((child) => {
-        const held = bar.all.in(child).filter((mark) => links.has(mark)).length;
-        return held >= 3 && held >= links.size - 1;
-      });
-      if (!inner) break;
-      at = inner;
-    }
-    if (at && at !== bar.branch && attributeOf(at.element, "role") === null) found.set(at.element, "nav");
-  }
-  function share(marks, test) {
-    return marks.filter(test).length / marks.length;
   }
 
   // src/structure/groups.js
@@ -4171,7 +3796,7 @@
     /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
     note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
       const role = isTold ? firstWord(attributeOf(element, "role")) : "";
-      const kind = role === "" ? this.kindOf(tag) : kindOf4(tag, role);
+      const kind = role === "" ? this.kindOf(tag) : kindOf3(tag, role);
       this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
       if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
       else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes2 || TITLED.has(tag) ? labelOf2(element, tag) : "", SECTION_LEVEL);
@@ -4198,12 +3823,12 @@
       const known2 = this.kinds.get(tag);
       if (known2) return known2;
       if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
-      const kind = kindOf4(tag, "");
+      const kind = kindOf3(tag, "");
       this.kinds.set(tag, kind);
       return kind;
     }
   };
-  function kindOf4(tag, role) {
+  function kindOf3(tag, role) {
     const isHeading = role === "heading" || role === "" && HEADING.test(tag);
     return {
       landmark: landmarkOf(tag, role, false),
@@ -4229,8 +3854,8 @@
     const said = attributeOf(element, "aria-label");
     if (said && said.trim() !== "") return textLabel(said);
     const ids = attributeOf(element, "aria-labelledby");
-    const named = ids ? textOfIds(element, ids) : "";
-    if (named !== "") return named;
+    const named2 = ids ? textOfIds(element, ids) : "";
+    if (named2 !== "") return named2;
     const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
     if (titleTag === null) return "";
     for (const child of childrenOf2(element)) {
@@ -4248,10 +3873,992 @@
     return textLabel(texts.filter((text) => text !== "").join(" "));
   }
 
+  // src/primary/whereabouts.js
+  var LIMIT4 = 80;
+  var DIALOGS = "dialog:modal, [role=dialog], [role=alertdialog]";
+  var HEADINGS = "h1, [role=heading][aria-level='1'], h2";
+  function whereabouts() {
+    const dialog = Array.from(document.querySelectorAll(DIALOGS)).filter(isPainted).at(-1) ?? null;
+    return { documentId, title: cleanText(document.title, LIMIT4), heading: headingIn(document), dialog: dialog ? labelOf2(dialog) || headingIn(dialog) : "" };
+  }
+  function headingIn(root) {
+    const found = Array.from(root.querySelectorAll(HEADINGS)).filter(isPainted);
+    const first = found.find((heading) => heading.matches("h1")) ?? found[0];
+    return first ? textInside(first, { limit: LIMIT4 }) : "";
+  }
+
+  // src/reading/flow.js
+  var SPACES = /[\t\n\f\r ]+/g;
+  var SPACES_BUT_LINES = /[\t\f\r ]+/g;
+  var LINE_ENDS = /\r\n|[\n\r]/;
+  var EDGES = /^ | $/g;
+  var MOST_BREAKS = 2;
+  var Flow = class {
+    /** @param {number} limit characters; what comes after them is left out */
+    constructor(limit) {
+      this.limit = limit;
+      this.parts = [];
+      this.length = 0;
+      this.isFull = false;
+      this.breaks = 0;
+      this.space = false;
+      this.margin = "";
+      this.lead = "";
+      this.leadMargin = "";
+      this.lastMargin = "";
+      this.opening = "";
+      this.isOneLine = false;
+      this.hasLine = false;
+    }
+    /** @param {string} words @param {WhiteSpace} [whiteSpace] */
+    say(words, whiteSpace = "collapse") {
+      if (whiteSpace === "collapse" || whiteSpace === "lines" && this.isOneLine) this.collapse(words.replace(SPACES, " "));
+      else if (whiteSpace === "lines") this.byLine(words.replace(SPACES_BUT_LINES, " "), (line) => this.collapse(line));
+      else this.byLine(words, (line) => this.put(line));
+    }
+    /** @param {string} line with single spaces; others than those are part of the words */
+    collapse(line) {
+      if (line === "") return;
+      if (line.startsWith(" ")) this.space = true;
+      const words = line.replace(EDGES, "");
+      if (words === "") return;
+      this.put(words);
+      if (line.endsWith(" ")) this.space = true;
+    }
+    /** @param {string} text @param {(line: string) => void} say */
+    byLine(text, say) {
+      for (const [index, line] of text.split(LINE_ENDS).entries()) {
+        if (index > 0) this.end();
+        if (line !== "") say(line);
+      }
+    }
+    /** A line ends here, and an empty one is a line. */
+    end() {
+      this.breaks += 1;
+      this.space = false;
+    }
+    /** The next words begin a line of their own, this many line ends below at the least. @param {number} count */
+    part(count) {
+      this.breaks = Math.max(this.breaks, count);
+      this.space = false;
+    }
+    /** The next words stand apart from those before. */
+    gap() {
+      this.space = true;
+    }
+    /** The next word begins a line with this mark. @param {string} mark */
+    begin(mark) {
+      if (this.lead === "") this.leadMargin = this.margin;
+      this.lead += mark;
+    }
+    /** Every line from here on has this before it. @param {string} mark */
+    indent(mark) {
+      this.margin += mark;
+      if (this.lead !== "") this.lead += mark;
+    }
+    /** The mark stands right before the next word. @param {string} mark */
+    open(mark) {
+      this.opening += mark;
+    }
+    /** The mark stands right behind the last word; where no word came, neither mark does. @param {string} opening @param {string} mark */
+    close(opening, mark) {
+      if (this.opening.endsWith(opening)) this.opening = this.opening.slice(0, -opening.length);
+      else this.add(mark);
+    }
+    /** @param {string} words that are put as they are */
+    put(words) {
+      if (this.isFull) return;
+      this.startLine();
+      if (this.space && this.hasLine) this.add(" ");
+      this.space = false;
+      this.hasLine = true;
+      if (this.opening !== "") this.add(this.opening);
+      this.opening = "";
+      this.add(words);
+    }
+    startLine() {
+      if (this.isOneLine && this.breaks > 0) {
+        this.breaks = 0;
+        this.space = true;
+      }
+      const margin = this.lead === "" ? this.margin : this.leadMargin;
+      const shared2 = margin.length < this.lastMargin.length ? margin : this.lastMargin;
+      if (this.length > 0) for (let left = Math.min(this.breaks, MOST_BREAKS); left > 1; left -= 1) this.add(`
+${shared2.trimEnd()}`);
+      if (this.length > 0 && this.breaks > 0) this.add("\n");
+      if (this.length === 0 || this.breaks > 0) {
+        this.add(margin + this.lead);
+        this.lastMargin = this.margin;
+        this.hasLine = false;
+      } else if (this.lead !== "") this.add(this.lead);
+      this.lead = "";
+      this.breaks = 0;
+    }
+    /** @param {string} text */
+    add(text) {
+      const room = this.limit - this.length;
+      if (text.length > room) this.isFull = true;
+      const kept = this.isFull ? text.slice(0, Math.max(0, room)).toWellFormed() : text;
+      if (kept === "") return;
+      this.parts.push(kept);
+      this.length += kept.length;
+    }
+    /** @returns {string} what was put down since the last time */
+    take() {
+      const text = this.parts.join("");
+      this.parts = [];
+      return text;
+    }
+  };
+
+  // src/reading/marks.js
+  var AROUND = /* @__PURE__ */ new Map([
+    ["strong", "**"],
+    ["b", "**"],
+    ["em", "_"],
+    ["i", "_"],
+    ["s", "~~"],
+    ["del", "~~"]
+  ]);
+  var CODE = /* @__PURE__ */ new Set(["code", "kbd", "samp", "tt"]);
+  var HEADING2 = /^h([1-6])$/;
+  var CELLS = /* @__PURE__ */ new Set(["td", "th"]);
+  var LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight)-([a-z0-9+#-]{1,20})(?=\s|$)/i;
+  var NO_CELL = "table,h1,h2,h3,h4,h5,h6,ul,ol,pre,blockquote,iframe,hr";
+  var MOST_HREF = 200;
+  var MOST_ALT = 200;
+  var MOST_NUMBERED = 1e4;
+  var { querySelector: querySelector3 } = Element.prototype;
+  var textContent3 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
+  var Marks = class {
+    /** @param {Flow} flow */
+    constructor(flow) {
+      this.flow = flow;
+      this.isInCode = false;
+      this.numbers = /* @__PURE__ */ new Map();
+      this.tables = /* @__PURE__ */ new Map();
+      this.row = null;
+      this.cells = 0;
+    }
+    /** @param {Element} element @param {string} tag @param {string} display @returns {Due | null} */
+    enter(element, tag, display) {
+      if (this.isInCode) return null;
+      if (AROUND.has(tag)) return this.around(AROUND.get(tag) ?? "");
+      if (CODE.has(tag)) return this.code(element);
+      if (tag === "a") return this.link(element);
+      return display.startsWith("inline") ? null : this.enterBlock(element, tag, display);
+    }
+    /** @param {Element} element @param {string} tag @param {string} display @returns {Due | null} */
+    enterBlock(element, tag, display) {
+      const heading = HEADING2.exec(tag);
+      if (display === "table-row") return this.tableRow(element);
+      if (this.row !== null) return CELLS.has(tag) && parentElementOf(element) === this.row ? this.cell() : null;
+      if (heading) return this.lead(`${"#".repeat(Number(heading[1]))} `);
+      if (tag === "li") return this.item(element);
+      if (tag === "blockquote") return this.quote();
+      if (tag === "pre") return this.fence(element);
+      return null;
+    }
+    /** @param {string} mark @returns {Due} */
+    lead(mark) {
+      const { flow } = this;
+      flow.begin(mark);
+      return () => {
+        if (flow.lead.endsWith(mark)) flow.lead = flow.lead.slice(0, -mark.length);
+      };
+    }
+    /** @param {Element} element @returns {Due} */
+    item(element) {
+      const { flow } = this;
+      const list = parentElementOf(element);
+      const mark = list && localNameOf(list) === "ol" ? `${this.numberIn(list, element)}. ` : "- ";
+      const { margin } = flow;
+      const unlead = this.lead(mark);
+      flow.margin = margin + " ".repeat(mark.length);
+      return () => {
+        unlead();
+        flow.margin = margin;
+      };
+    }
+    /** @param {Element} list @param {Element} item @returns {number} */
+    numberIn(list, item) {
+      const own2 = Number(attributeOf(item, "value") ?? Number.NaN);
+      const before2 = this.numbers.get(list) ?? Number(attributeOf(list, "start") ?? 1) - 1;
+      const number = Number.isInteger(own2) ? own2 : (Number.isInteger(before2) ? before2 : 0) + 1;
+      this.numbers.set(list, number);
+      if (this.numbers.size > MOST_NUMBERED) this.numbers.clear();
+      return number;
+    }
+    /** @returns {Due} */
+    quote() {
+      const { margin } = this.flow;
+      this.flow.indent("> ");
+      return () => {
+        this.flow.margin = margin;
+      };
+    }
+    /** @param {Element} element @returns {Due} */
+    fence(element) {
+      const { flow } = this;
+      const fence = "`".repeat(Math.max(3, longestTicks(element) + 1));
+      const code = Reflect.apply(querySelector3, element, ["code"]);
+      const language = LANGUAGE.exec(`${attributeOf(element, "class") ?? ""} ${(code && attributeOf(code, "class")) ?? ""}`)?.[1] ?? "";
+      this.isInCode = true;
+      flow.put(fence + language.toLowerCase());
+      flow.part(1);
+      return () => {
+        this.isInCode = false;
+        flow.breaks = 0;
+        flow.part(1);
+        flow.put(fence);
+        flow.part(2);
+      };
+    }
+    /** @param {Element} element @returns {Due} */
+    code(element) {
+      this.isInCode = true;
+      const mark = "`".repeat(longestTicks(element) + 1);
+      const due = this.around(mark);
+      return () => {
+        this.isInCode = false;
+        due();
+      };
+    }
+    /** @param {Element} element @returns {Due | null} */
+    link(element) {
+      const href = hrefOf(element);
+      if (href === "") return null;
+      this.flow.open("[");
+      return () => this.flow.close("[", `](${href})`);
+    }
+    /** @param {Element} element */
+    image(element) {
+      const alt = visible((attributeOf(element, "alt") ?? "").slice(0, MOST_ALT)).replace(/\s+/g, " ").trim();
+      if (alt !== "" && !this.isInCode) this.flow.put(`![${alt}]`);
+    }
+    rule() {
+      this.flow.part(2);
+      this.flow.put("---");
+      this.flow.part(2);
+    }
+    /** @param {Element} element @returns {Due | null} */
+    tableRow(element) {
+      const { flow } = this;
+      const table = this.row === null ? tableOf(element) : null;
+      if (table === null || !this.holdsData(table)) return null;
+      this.row = element;
+      this.cells = 0;
+      flow.part(1);
+      flow.put("|");
+      flow.isOneLine = true;
+      return () => {
+        this.row = null;
+        flow.isOneLine = false;
+        flow.part(1);
+        if (isFirst(element, table)) {
+          flow.put(`|${" --- |".repeat(Math.max(1, this.cells))}`);
+          flow.part(1);
+        }
+      };
+    }
+    /** @param {Element} table @returns {boolean} */
+    holdsData(table) {
+      const known2 = this.tables.get(table);
+      if (known2 !== void 0) return known2;
+      const holds4 = Reflect.apply(querySelector3, table, [NO_CELL]) === null;
+      this.tables.set(table, holds4);
+      return holds4;
+    }
+    /** @returns {Due} */
+    cell() {
+      const { flow } = this;
+      flow.breaks = 0;
+      flow.gap();
+      return () => {
+        this.cells += 1;
+        flow.breaks = 0;
+        flow.space = false;
+        flow.add(" |");
+      };
+    }
+    /** @param {string} mark @returns {Due} */
+    around(mark) {
+      this.flow.open(mark);
+      return () => this.flow.close(mark, mark);
+    }
+  };
+  function tableOf(row) {
+    const group = parentElementOf(row);
+    const table = group && localNameOf(group) !== "table" ? parentElementOf(group) : group;
+    return table && localNameOf(table) === "table" ? table : null;
+  }
+  function isFirst(row, table) {
+    if (previousElementSiblingOf(row)) return false;
+    const group = parentElementOf(row);
+    if (!group || group === table) return true;
+    const before2 = previousElementSiblingOf(group);
+    return before2 === null || !/^t(head|body|foot)$/.test(localNameOf(before2));
+  }
+  function longestTicks(element) {
+    const text = textContent3 ? Reflect.apply(textContent3, element, []) ?? "" : "";
+    return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+  }
+  function hrefOf(element) {
+    const raw = attributeOf(element, "href");
+    if (raw === null || !URL.canParse(raw, document.baseURI)) return "";
+    const url = new URL(raw, document.baseURI);
+    if (!/^(https?|mailto|tel|file|ftp|chrome-extension):$/.test(url.protocol)) return "";
+    url.username = "";
+    url.password = "";
+    const shown2 = (url.origin === location.origin ? shortened(url) : url.href).replaceAll("(", "%28").replaceAll(")", "%29");
+    return shown2.length > MOST_HREF ? "" : shown2;
+  }
+  function shortened({ pathname, search, hash }) {
+    const isHere = pathname === location.pathname && search === location.search;
+    return isHere && hash !== "" ? hash : pathname + search + hash;
+  }
+
+  // src/reading/transform.js
+  var WORD_STARTS = new RegExp("(?<![\\p{L}\\p{N}\\p{M}'\u2019_])\\p{Ll}", "gu");
+  function transformed(words, transform) {
+    if (transform === "uppercase") return words.toUpperCase();
+    if (transform === "lowercase") return words.toLowerCase();
+    if (transform === "capitalize") return words.replace(WORD_STARTS, (letter) => letter.toUpperCase());
+    return words;
+  }
+
+  // src/reading/reader.js
+  var CLOSED = new Set("textarea input select datalist audio video canvas meter progress img".split(" "));
+  var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
+  var UNPAINTED = new Set("defs symbol clippath mask pattern marker metadata lineargradient radialgradient filter".split(" "));
+  var PARAGRAPHS = new Set("p h1 h2 h3 h4 h5 h6 blockquote pre table dl figure".split(" "));
+  var LISTS3 = /* @__PURE__ */ new Set(["ul", "ol"]);
+  var IN_LINE = /^(inline|contents|ruby)/;
+  var ATOMIC = /^inline-/;
+  var BUTTONS = /* @__PURE__ */ new Set(["submit", "button", "reset"]);
+  var EVEN = /^\S+(?: \S+)*$/;
+  var PLAIN = /^[\t\n\r -~]*$/;
+  function read4(scope, format, budget, limit) {
+    const reader = new Reader(scope, new Flow(limit), format === "markdown");
+    const root = document.documentElement;
+    if (root && reader.enter(root)) walk(root, budget, reader);
+    reader.texts.push(reader.flow.take());
+    return { texts: reader.texts, frames: reader.frames, isCut: reader.flow.isFull || budget.ranOut !== null };
+  }
+  var Reader = class {
+    /** @param {Scope} scope @param {Flow} flow @param {boolean} isMarked */
+    constructor(scope, flow, isMarked) {
+      this.scope = scope;
+      this.flow = flow;
+      this.marks = isMarked ? new Marks(flow) : null;
+      this.texts = [];
+      this.frames = [];
+      this.levels = [];
+      this.wanted = scope.elements === null ? 1 : 0;
+      this.range = scope.isInView ? document.createRange() : null;
+      this.lists = 0;
+    }
+    isDone() {
+      return this.flow.isFull;
+    }
+    /** @param {Node} node @returns {boolean} */
+    enter(node) {
+      const type = nodeTypeOf(node);
+      if (type === Node.TEXT_NODE) this.say(
+        /** @type {Text} */
+        node
+      );
+      return type === Node.ELEMENT_NODE && this.enterElement(
+        /** @type {Element} */
+        node
+      );
+    }
+    /** @returns {void} of what was entered last */
+    leave() {
+      const level = this.levels.pop();
+      if (!level) return;
+      level.due?.();
+      if (level.lines > 0) this.flow.part(level.lines);
+      if (level.isGap) this.flow.gap();
+      if (level.isWanted) this.wanted -= 1;
+      if (LISTS3.has(level.tag)) this.lists -= 1;
+    }
+    /** @param {Element} element @returns {boolean} */
+    enterElement(element) {
+      const style = getComputedStyle(element);
+      const { display } = style;
+      if (display === "none" || display !== "contents" && !hasBox(element)) return false;
+      const tag = localNameOf(element);
+      const isWanted = this.scope.elements?.has(element) === true;
+      if (isWanted) this.wanted += 1;
+      const isOpen = this.goesDown(element, tag, style);
+      if (!isOpen && isWanted) this.wanted -= 1;
+      if (isOpen) this.open(element, tag, style, isWanted);
+      return isOpen;
+    }
+    /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @returns {boolean} whether what is in it is read by going down */
+    goesDown(element, tag, style) {
+      if (this.wanted > 0 && this.speaks(element, tag, style)) return false;
+      if (CLOSED.has(tag) || FRAMES2.has(tag) || UNPAINTED.has(tag.toLowerCase()) || tag === "br") return false;
+      return !isEditableValue(attributeOf(element, "contenteditable"));
+    }
+    /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @returns {boolean} whether it has said all there is by itself */
+    speaks(element, tag, style) {
+      if (FRAMES2.has(tag)) this.noteFrame(element, style);
+      else if (tag === "br") this.flow.end();
+      else if (tag === "select" || tag === "input") this.sayField(element, tag, style);
+      else if (tag === "hr") this.marks?.rule();
+      else if (tag === "img") this.marks?.image(element);
+      else return false;
+      return true;
+    }
+    /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {boolean} isWanted */
+    open(element, tag, style, isWanted) {
+      const level = { element, tag, style, lines: 0, isGap: false, isWanted, due: null };
+      this.levels.push(level);
+      if (LISTS3.has(tag)) this.lists += 1;
+      if (this.wanted === 0) return;
+      const { display } = style;
+      const isInLine = IN_LINE.test(display);
+      if (display === "table-cell") this.startCell(element);
+      else level.lines = isInLine ? Number(isWanted) : this.linesAround(tag, display);
+      level.isGap = isInLine && ATOMIC.test(display) && (tag === "button" || isApart(style));
+      if (level.lines > 0) this.flow.part(level.lines);
+      if (level.isGap) this.flow.gap();
+      level.due = this.marks?.enter(element, tag, display) ?? null;
+    }
+    /** @param {string} tag @param {string} display @returns {number} */
+    linesAround(tag, display) {
+      if (display === "table-row-group" || display === "table-row") return 1;
+      return PARAGRAPHS.has(tag) || LISTS3.has(tag) && this.lists === 1 ? 2 : 1;
+    }
+    /** Cells of a row stand beside each other. @param {Element} element */
+    startCell(element) {
+      if (this.marks?.row || previousElementSiblingOf(element) === null) return;
+      this.flow.breaks = 0;
+      this.flow.space = false;
+      this.flow.put("	");
+    }
+    /** @param {Element} element @param {CSSStyleDeclaration} style */
+    noteFrame(element, style) {
+      if (style.visibility !== "visible" || !this.isInView(element)) return;
+      this.flow.part(1);
+      this.texts.push(this.flow.take());
+      this.frames.push(keyOf(element));
+    }
+    /** What a list shows is the option that was chosen, what a button shows is its value. @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style */
+    sayField(element, tag, style) {
+      if (style.visibility !== "visible" || !this.isInView(element)) return;
+      const isLine = IN_LINE.test(style.display);
+      if (isLine) this.flow.gap();
+      else this.flow.part(1);
+      const words = tag === "select" ? optionsOf2(
+        /** @type {HTMLSelectElement} */
+        element
+      ) : [buttonWords(element)];
+      for (const [index, option] of words.entries()) {
+        if (index > 0) this.flow.part(1);
+        this.put(option, { style }, "collapse");
+      }
+      if (isLine) this.flow.gap();
+      else this.flow.part(1);
+    }
+    /** @param {Text} node */
+    say(node) {
+      const level = this.levels.at(-1);
+      if (this.wanted === 0 || !level) return;
+      level.showsText ??= showsText(level);
+      if (!level.showsText || !this.isInView(node)) return;
+      const data2 = dataOf(node);
+      if (EVEN.test(data2)) this.put(data2, level, "collapse");
+      else this.put(data2, level, level.whiteSpace ??= whiteSpaceOf(level.style));
+    }
+    /** @param {string} data @param {Pick<Level, "style" | "transform">} level @param {WhiteSpace} whiteSpace */
+    put(data2, level, whiteSpace) {
+      level.transform ??= level.style.textTransform;
+      const words = transformed(PLAIN.test(data2) ? data2 : visible(data2), level.transform);
+      this.flow.say(this.marks?.row ? words.replaceAll("|", "\\|") : words, whiteSpace);
+    }
+    /** @param {Node} node @returns {boolean} whether any of it is in the window, where only that is asked for */
+    isInView(node) {
+      if (!this.range) return true;
+      this.range.selectNode(node);
+      const { left, top, right, bottom, width, height } = this.range.getBoundingClientRect();
+      return width + height > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+    }
+  };
+  function showsText({ element, style, tag }) {
+    if (!isLaidOut(element) && (style.display !== "contents" || style.visibility !== "visible")) return false;
+    if (tag === "details" && !hasAttributeOf(element, "open")) return false;
+    return style.contentVisibility !== "hidden";
+  }
+  function whiteSpaceOf({ whiteSpaceCollapse }) {
+    if (whiteSpaceCollapse === "collapse") return "collapse";
+    return whiteSpaceCollapse === "preserve-breaks" ? "lines" : "keep";
+  }
+  function isApart({ paddingLeft, paddingRight, marginLeft, marginRight, borderLeftWidth, borderRightWidth }) {
+    return [paddingLeft, paddingRight, marginLeft, marginRight, borderLeftWidth, borderRightWidth].some((width) => Number.parseFloat(width) > 0);
+  }
+  var { selectedOptions } = Object.getOwnPropertyDescriptors(HTMLSelectElement.prototype);
+  var { options } = Object.getOwnPropertyDescriptors(HTMLSelectElement.prototype);
+  var optionLabel = Object.getOwnPropertyDescriptor(HTMLOptionElement.prototype, "label")?.get;
+  function optionsOf2(select2) {
+    const isList = hasAttributeOf(select2, "multiple") || Number(attributeOf(select2, "size") ?? 1) > 1;
+    const shown2 = (
+      /** @type {Iterable<HTMLOptionElement>} */
+      Reflect.apply((isList ? options : selectedOptions)?.get ?? (() => []), select2, [])
+    );
+    return [...shown2].filter((option) => !isList || getComputedStyle(option).display !== "none").map((option) => String(Reflect.apply(optionLabel ?? (() => ""), option, [])));
+  }
+  function buttonWords(input) {
+    return BUTTONS.has((attributeOf(input, "type") ?? "").toLowerCase()) ? attributeOf(input, "value") ?? "" : "";
+  }
+
+  // src/reading/rows.js
+  var TABLES = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
+  var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+  var LISTS4 = /* @__PURE__ */ new Set(["list", "listbox", "tree", "feed"]);
+  var ITEMS2 = /* @__PURE__ */ new Set(["listitem", "option", "treeitem", "article"]);
+  var MOST_SPAN = 100;
+  var MOST_CELL = 1e5;
+  var { querySelector: querySelector4 } = Element.prototype;
+  function readRows(scope, format, budget, limit) {
+    const reader = format === "rows" ? new TableReader(scope, limit) : new ListReader(scope, limit);
+    const root = document.documentElement;
+    if (root && reader.enter(root)) walk(root, budget, reader);
+    return { tables: reader.found, frames: reader.frames, isCut: reader.isFull || budget.ranOut !== null };
+  }
+  var RowsReader = class extends Reader {
+    /** @param {Scope} scope @param {number} limit */
+    constructor(scope, limit) {
+      super(scope, new Flow(MOST_CELL), false);
+      this.left = limit;
+      this.isFull = false;
+      this.found = [];
+      this.holder = null;
+      this.table = { columns: [], rows: [] };
+      this.cell = null;
+    }
+    /** @override */
+    isDone() {
+      return this.isFull;
+    }
+    /** @param {Element} element */
+    startTable(element) {
+      this.holder = element;
+      this.table = { columns: [], rows: [] };
+      this.found.push(this.table);
+    }
+    endTable() {
+      this.holder = null;
+    }
+    /** @param {Element} element */
+    startItem(element) {
+      this.cell = element;
+      this.flow = new Flow(Math.min(MOST_CELL, this.left));
+      this.flow.isOneLine = true;
+    }
+    /** @returns {string} */
+    endItem() {
+      const text = this.flow.take().replaceAll("	", " ").trim();
+      this.left -= text.length + 1;
+      if (this.flow.isFull || this.left <= 0) this.isFull = true;
+      this.cell = null;
+      return text;
+    }
+    /** @override @param {Text} node */
+    say(node) {
+      if (this.cell !== null) super.say(node);
+    }
+    /** A frame in a cell is no part of its line. @override @param {Element} element @param {CSSStyleDeclaration} style */
+    noteFrame(element, style) {
+      if (this.cell !== null) return;
+      const before2 = this.frames.length;
+      super.noteFrame(element, style);
+      if (this.frames.length > before2) this.found.push(null);
+    }
+  };
+  var TableReader = class extends RowsReader {
+    /** @param {Scope} scope @param {number} limit */
+    constructor(scope, limit) {
+      super(scope, limit);
+      this.row = null;
+      this.cells = [];
+      this.isHeader = true;
+      this.taken = [];
+      this.takenNext = /** @type {number[]} */
+      [];
+    }
+    /** @override @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {boolean} isWanted */
+    open(element, tag, style, isWanted) {
+      super.open(element, tag, style, isWanted);
+      if (this.wanted === 0 || this.cell !== null) return;
+      const role = accessibleRole(element);
+      if (this.holder === null && TABLES.has(role) && !isLayout(element, tag)) this.startTable(element);
+      else if (this.holder !== null && role === "row") this.startRow(element);
+      else if (this.row !== null && CELLS2.has(role)) this.startCellOf(element, role);
+    }
+    /** @override */
+    leave() {
+      const element = this.levels.at(-1)?.element ?? null;
+      super.leave();
+      if (element === null) return;
+      if (element === this.cell) this.endCell(element);
+      else if (element === this.row) this.endRow();
+      else if (element === this.holder) this.endTable();
+    }
+    /** @override @param {Element} element */
+    startTable(element) {
+      super.startTable(element);
+      this.takenNext = [];
+    }
+    /** @param {Element} element */
+    startRow(element) {
+      this.row = element;
+      this.cells = [];
+      this.isHeader = true;
+      this.taken = this.takenNext;
+      this.takenNext = this.taken.map((left) => Math.max(0, left - 1));
+      this.skipTaken();
+    }
+    /** @param {Element} element @param {string} role */
+    startCellOf(element, role) {
+      this.isHeader &&= role === "columnheader" || localNameOf(element) === "th" && attributeOf(element, "scope") !== "row";
+      this.startItem(element);
+    }
+    /** @param {Element} element */
+    endCell(element) {
+      const text = this.endItem();
+      const across = spanOf(element, "colspan");
+      const down = spanOf(element, "rowspan");
+      for (let at = 0; at < across; at += 1) {
+        this.takenNext[this.cells.length] = down - 1;
+        this.cells.push(at === 0 ? text : "");
+      }
+      this.skipTaken();
+    }
+    skipTaken() {
+      while ((this.taken[this.cells.length] ?? 0) > 0) this.cells.push("");
+    }
+    endRow() {
+      const { table } = this;
+      this.row = null;
+      if (this.cells.every((cell) => cell === "")) return;
+      if (this.isHeader && table.columns.length + table.rows.length === 0) table.columns = this.cells;
+      else table.rows.push(this.cells);
+    }
+  };
+  var ListReader = class extends RowsReader {
+    /** @override @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {boolean} isWanted */
+    open(element, tag, style, isWanted) {
+      super.open(element, tag, style, isWanted);
+      if (this.wanted === 0 || this.cell !== null) return;
+      const role = accessibleRole(element);
+      if (this.holder === null && LISTS4.has(role)) this.startTable(element);
+      else if (this.holder !== null && ITEMS2.has(role)) this.startItem(element);
+    }
+    /** @override */
+    leave() {
+      const element = this.levels.at(-1)?.element ?? null;
+      super.leave();
+      if (element === null) return;
+      if (element === this.cell) {
+        const text = this.endItem();
+        if (text !== "") this.table.rows.push([text]);
+      } else if (element === this.holder) this.endTable();
+    }
+  };
+  function isLayout(element, tag) {
+    return tag === "table" && Reflect.apply(querySelector4, element, ["table"]) !== null;
+  }
+  function spanOf(cell, name) {
+    const span = Number(attributeOf(cell, name) ?? 1);
+    return Number.isInteger(span) && span > 0 ? Math.min(span, MOST_SPAN) : 1;
+  }
+
+  // src/structure/forest.js
+  function growForest(nodes) {
+    const branches = [];
+    const leaves = nodes.map((node, index) => {
+      const branch = branchOf2(node, index, branches);
+      branch.to = Math.max(branch.to, index + 1);
+      return branch;
+    });
+    spreadEnds(branches);
+    let of = null;
+    return {
+      branches,
+      leaves,
+      get of() {
+        return of ??= new Map(branches.map((branch) => [branch.element, branch]));
+      }
+    };
+  }
+  function branchOf2(node, index, branches) {
+    if (node.branch) return node.branch;
+    const fresh = [];
+    for (let at = (
+      /** @type {Node<E> | null} */
+      node
+    ); at && !at.branch; at = at.parent) fresh.push(at);
+    let branch = (
+      /** @type {Branch<E> | null} */
+      fresh.at(-1)?.parent?.branch ?? null
+    );
+    for (let at = fresh.pop(); at; at = fresh.pop()) {
+      const parent2 = branch;
+      branch = { element: at.element, parent: parent2, children: [], from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
+      parent2?.children.push(branch);
+      branches.push(branch);
+      at.branch = branch;
+    }
+    return (
+      /** @type {Branch<E>} */
+      branch
+    );
+  }
+  function spreadEnds(branches) {
+    for (let at = branches.length - 1; at >= 0; at -= 1) {
+      const branch = branches[at];
+      if (branch?.parent) branch.parent.to = Math.max(branch.parent.to, branch.to);
+    }
+  }
+
+  // src/structure/geometry.js
+  function around(boxes) {
+    if (boxes.length === 0) return { x: 0, y: 0, w: 0, h: 0 };
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const box of boxes) {
+      left = Math.min(left, box.x);
+      top = Math.min(top, box.y);
+      right = Math.max(right, box.x + box.w);
+      bottom = Math.max(bottom, box.y + box.h);
+    }
+    return { x: Math.round(left), y: Math.round(top), w: Math.round(right - left), h: Math.round(bottom - top) };
+  }
+  function overlap(one, other) {
+    return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
+  }
+  function covers(outer, inner, share2) {
+    const width = Math.min(outer.x + outer.w, inner.x + inner.w) - Math.max(outer.x, inner.x);
+    const height = Math.min(outer.y + outer.h, inner.y + inner.h) - Math.max(outer.y, inner.y);
+    return width > 0 && height > 0 && width * height >= share2 * inner.w * inner.h;
+  }
+  function distance2(one, other) {
+    const across = Math.max(0, one.x - (other.x + other.w), other.x - (one.x + one.w));
+    const down = Math.max(0, one.y - (other.y + other.h), other.y - (one.y + one.h));
+    return Math.hypot(across, down);
+  }
+  function viewport() {
+    return { x: 0, y: 0, w: window.innerWidth, h: window.innerHeight };
+  }
+
+  // src/structure/layers.js
+  var NEARLY_ALL = 0.95;
+  var WRAPPERS = 3;
+  var TRIED_OUTSIDE = 12;
+  var INNER_POINTS = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]];
+  function findLayers(surfaces) {
+    const view = viewport();
+    const open2 = surfaces.filter(isPainted).flatMap((element, place) => {
+      const isInTopLayer2 = matchesOf(element, ":modal, :popover-open");
+      const isModal = matchesOf(element, ":modal") || attributeOf(element, "aria-modal") === "true" || isOverAll(element, view);
+      if (!isModal && !isInTopLayer2) return [];
+      return [{ element, isModal, isInTopLayer: isInTopLayer2, place, isMet: isMet(element) }];
+    });
+    open2.sort((a, b) => Number(a.isMet) - Number(b.isMet) || Number(a.isInTopLayer) - Number(b.isInTopLayer) || a.place - b.place);
+    return open2.map(({ element, isModal }) => ({ element, isModal }));
+  }
+  function isMet(element) {
+    const box = boxOf2(element);
+    return INNER_POINTS.some(([across = 0, down = 0]) => {
+      const found = deepElementFromPoint(box.x + box.w * across, box.y + box.h * down);
+      return found !== null && composedContains(element, found);
+    });
+  }
+  function isOverAll(dialog, view) {
+    if (attributeOf(dialog, "aria-modal") === "false" || matchesOf(dialog, "[popover]")) return false;
+    let at = (
+      /** @type {Element | null} */
+      dialog
+    );
+    for (let level = 0; at && level <= WRAPPERS; level += 1, at = composedParent(at)) {
+      if (at === document.body) return false;
+      if (coversFixed(at, view)) return true;
+      if (getComputedStyle(at).position === "fixed") return siblingsOf(at).some((sibling) => coversFixed(sibling, view));
+    }
+    return false;
+  }
+  function coversFixed(element, view) {
+    return isPainted(element) && covers(boxOf2(element), view, NEARLY_ALL) && getComputedStyle(element).position === "fixed";
+  }
+  function findCover(controls2, forest) {
+    const view = viewport();
+    const covering = [];
+    for (let at = deepElementFromPoint(view.w / 2, view.h / 2); at; at = composedParent(at)) if (coversFixed(at, view)) covering.push(at);
+    return covering.reverse().find((cover) => coversTheRest(cover, controls2, forest)) ?? null;
+  }
+  function coversTheRest(cover, controls2, forest) {
+    const branch = forest.of.get(cover);
+    if (!branch) return false;
+    const isOutside = (index) => index < branch.from || index >= branch.to;
+    const outside = controls2.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
+    return outside.length > 0 && outside.every((control) => control.cover !== null);
+  }
+
+  // src/structure/layout.js
+  var SOUGHT = ["main", "nav", "header", "footer"];
+  var FRAMING = /* @__PURE__ */ new Set(["header", "nav", "aside", "footer"]);
+  var DEEPEST = 16;
+  var MOST_BLOCKS = 400;
+  var TOP = 160;
+  var NARROW = 0.36;
+  var WIDE = 0.6;
+  var FIELD_ROLES2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
+  var Marks2 = class {
+    /** @param {readonly import("../controls/types.js").Control[]} controls in document order */
+    constructor(controls2) {
+      this.controls = controls2;
+      this.made = [];
+    }
+    /** @param {Branch} branch @returns {Mark[]} in it */
+    in({ from, to }) {
+      return this.controls.slice(from, to).map((control, at) => this.made[from + at] ??= markOf(control));
+    }
+  };
+  function markOf({ rect, role, element }) {
+    const isField3 = FIELD_ROLES2.has(role);
+    return { box: rect, isLink: role === "link" || role !== "button" && !isField3 && localNameOf(element) !== "button", isField: isField3 };
+  }
+  var Block = class {
+    /** @param {Branch} branch @param {Marks} all */
+    constructor(branch, all) {
+      this.branch = branch;
+      this.element = branch.element;
+      this.box = boxOf2(branch.element);
+      this.all = all;
+    }
+    get marks() {
+      return this.all.in(this.branch);
+    }
+  };
+  function landmarksByLayout(marks, forest, known2, view) {
+    const kinds2 = new Set(known2.values());
+    const found = /* @__PURE__ */ new Map();
+    const body = document.body && forest.of.get(document.body);
+    if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
+    const { named: named2, main } = peel(new Block(body, marks), known2, view);
+    for (const [block, kind] of named2) if (!kinds2.has(kind)) found.set(block.element, kind);
+    if (!kinds2.has("nav")) {
+      for (const [block, kind] of named2) if (kind === "header") nameBarInside(block, found);
+    }
+    if (main && !kinds2.has("main") && !known2.has(main)) found.set(main, "main");
+    return found;
+  }
+  function peel(whole2, known2, view) {
+    const named2 = /* @__PURE__ */ new Map();
+    let main = null;
+    let at = whole2;
+    for (let level = 0; level < DEEPEST; level += 1) {
+      const { children } = at.branch;
+      if (children.length > MOST_BLOCKS) break;
+      const parts = takeApart(children.map((child) => new Block(child, whole2.all)), known2, view);
+      for (const [block, kind] of parts.named) named2.set(block, kind);
+      const { rest } = parts;
+      if (parts.named.size > 0) main = rest?.element ?? null;
+      if (rest === null || known2.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
+      at = rest;
+    }
+    return { named: named2, main };
+  }
+  function takeApart(blocks, known2, view) {
+    const named2 = /* @__PURE__ */ new Map();
+    const content = blocks.filter((block) => isLaidOut2(block));
+    for (const block of content) {
+      const kind = known2.get(block.element) ?? kindOf4(block, content, view);
+      if (kind !== null && FRAMING.has(kind)) named2.set(block, kind);
+    }
+    const others = content.filter((block) => !named2.has(block));
+    const area = (block) => block.box.w * block.box.h;
+    const rest = others.reduce((most, block) => most && area(most) >= area(block) ? most : block, null);
+    const whole2 = others.reduce((sum, block) => sum + area(block), 0);
+    return { named: named2, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole2 };
+  }
+  function isLaidOut2({ box }) {
+    return box.w > 0 && box.h > 0;
+  }
+  function kindOf4(block, all, view) {
+    const others = all.filter((other) => other !== block);
+    if (others.length === 0) return null;
+    const { box } = block;
+    if (box.w >= WIDE * view.w) {
+      const largest = others.reduce((most, other) => other.box.h > most.box.h ? other : most);
+      if (isTopBar(block, view) && largest.box.h > box.h) return isRowOfLinks(block.marks) ? "nav" : "header";
+      if (block === all.at(-1) && isAtEnd(block, others, view)) return "footer";
+      return null;
+    }
+    return columnKind(block, others, view);
+  }
+  function isTopBar({ element, box, marks }, view) {
+    if (box.h > Math.max(120, 0.25 * view.h) || marks.length < 2) return false;
+    if (box.y + window.scrollY <= TOP) return true;
+    return box.y <= TOP && ["fixed", "sticky"].includes(getComputedStyle(element).position);
+  }
+  function isAtEnd({ box, marks }, others, view) {
+    const isBelow = others.every((other) => other.box.y + other.box.h <= box.y + 2 || other.box.w < WIDE * view.w);
+    const isSmall = box.h <= 0.8 * view.h;
+    return isBelow && isSmall && marks.length >= 2 && share(marks, (mark) => mark.isLink) >= 0.5;
+  }
+  function columnKind({ box, marks }, others, view) {
+    if (box.w > NARROW * view.w || box.h < 0.3 * view.h) return null;
+    const beside = others.filter((other) => other.box.w > box.w && other.box.y < box.y + box.h && box.y < other.box.y + other.box.h);
+    const isLeft = beside.some((other) => box.x + box.w <= other.box.x + 8);
+    const isRight = beside.some((other) => other.box.x + other.box.w <= box.x + 8);
+    if (!isLeft && !isRight) return null;
+    const isMenu = isLeft && marks.length >= 3 && share(marks, (mark) => mark.isLink) >= 0.8;
+    return isMenu ? "nav" : "aside";
+  }
+  function isRowOfLinks(marks) {
+    const row = linksInRow(marks);
+    return row.length >= 3 && row.length >= 0.6 * marks.length && !marks.some((mark) => mark.isField);
+  }
+  function linksInRow(marks) {
+    const rows = /* @__PURE__ */ new Map();
+    for (const mark of marks) {
+      if (!mark.isLink) continue;
+      const height = Math.round((mark.box.y + mark.box.h / 2) / 16);
+      const row = rows.get(height) ?? [];
+      row.push(mark);
+      rows.set(height, row);
+    }
+    return [...rows.values()].reduce(
+      (most, row) => row.length > most.length ? row : most,
+      /** @type {Mark[]} */
+      []
+    );
+  }
+  function nameBarInside(bar, found) {
+    const links = new Set(linksInRow(bar.marks));
+    if (links.size < 3) return;
+    let at = bar.branch;
+    for (let level = 0; at && level < DEEPEST; level += 1) {
+      const inner = at.children.find((child) => {
+        const held = bar.all.in(child).filter((mark) => links.has(mark)).length;
+        return held >= 3 && held >= links.size - 1;
+      });
+      if (!inner) break;
+      at = inner;
+    }
+    if (at && at !== bar.branch && attributeOf(at.element, "role") === null) found.set(at.element, "nav");
+  }
+  function share(marks, test) {
+    return marks.filter(test).length / marks.length;
+  }
+
   // src/structure/model.js
-  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
-  function lookAtPage({ listeners }) {
-    const budget = new Budget(LIMITS6);
+  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
+  function lookAtPage({ listeners, milliseconds = LIMITS5.milliseconds }) {
+    const budget = new Budget({ ...LIMITS5, milliseconds });
     const surveyor = new Surveyor();
     const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
     const controls2 = collector.collect();
@@ -4262,12 +4869,12 @@
     const cover = layers.some((layer) => layer.isModal) ? null : findCover(controls2, forest);
     if (cover) layers.push({ element: cover, isModal: true });
     const landmarks = new Map(found.landmarks);
-    for (const [element, landmark] of landmarksByLayout(new Marks(controls2), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
+    for (const [element, landmark] of landmarksByLayout(new Marks2(controls2), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
     return placed(controls2, forest, { survey: found, landmarks, layers, clippers: collector.sight.clippers, unseen: collector.unseen, ranOut: budget.ranOut });
   }
   function placeLike(controls2, look) {
     const unknown = controls2.filter(({ element }) => !look.indexOf.has(element)).map(({ element }) => element);
-    const groups = groupsOf(unknown, new Budget(LIMITS6));
+    const groups = groupsOf(unknown, new Budget(LIMITS5));
     for (const { element, spot } of controls2) {
       const index = look.indexOf.get(element);
       if (spot) spot.group = index === void 0 ? groups.get(element) ?? null : look.controls[index]?.spot?.group ?? null;
@@ -4313,179 +4920,17 @@
     return standings;
   }
 
-  // src/structure/patterns.js
-  var MOST_LOOKS = 8;
-  var Patterns = class {
-    constructor() {
-      this.looks = [];
-      this.ofKey = /* @__PURE__ */ new Map();
-    }
-    /** @param {Pattern[]} patterns of one look */
-    remember(patterns) {
-      this.looks.push(new Map(patterns.map((pattern) => [pattern.id, pattern])));
-      this.looks.splice(0, this.looks.length - MOST_LOOKS);
-      this.ofKey = /* @__PURE__ */ new Map();
-      for (const pattern of patterns) {
-        for (const variant of pattern.variants) this.ofKey.set(variant.key, { pattern, variant });
-      }
-    }
-    /** @param {string} id @returns {Pattern | null} */
-    find(id) {
-      return this.looks.findLast((look) => look.has(id))?.get(id) ?? null;
-    }
-    /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
-    factsOf(key) {
-      const known2 = this.ofKey.get(key);
-      if (!known2) return null;
-      const { pattern, variant } = known2;
-      return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: pattern.variants.length } : {} };
-    }
-  };
-
-  // src/structure/order.js
-  var TIERS = new Map(Object.entries({ main: 0, dialog: 0, form: 0, search: 0, "": 1, nav: 2, header: 3, aside: 4, footer: 5 }));
-  var TIER_COUNT = 8;
-  function readingOrder(indices, placeAt) {
-    const starts = /* @__PURE__ */ new Map();
-    const entries = indices.map((index) => {
-      const { landmark, layer, group } = placeAt(index);
-      const tier = (TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
-      let ofTier = starts.get(tier);
-      if (!ofTier) starts.set(tier, ofTier = /* @__PURE__ */ new Map());
-      const start = ofTier.get(group?.id ?? 0) ?? index;
-      ofTier.set(group?.id ?? 0, start);
-      return { index, tier, start };
-    });
-    entries.sort((a, b) => a.tier - b.tier || a.start - b.start || a.index - b.index);
-    return entries.map((entry) => entry.index);
-  }
-  var CONFIDENCE = new Map(Object.entries({ tag: 1, editable: 1, role: 0.95, summary: 0.9, canvas: 0.7, label: 0.7, listener: 0.6, tabindex: 0.5, pointer: 0.5 }));
-  var WEIGHTS2 = {
-    blend: { s: 0.35, t: 0.2, d: 0.1, v: 0.35 },
-    semantic: { s: 0.6, t: 0.3, d: 0, v: 0.1 },
-    structural: { s: 0.3, t: 0.15, d: 0.45, v: 0.1 },
-    visual: { s: 0.15, t: 0.05, d: 0, v: 0.8 }
-  };
-  function signalsOf({ evidence, states, isNamed: isNamed2, alike, depth, box, view, standsOut: standsOut2 }) {
-    const confidence = evidence.reduce((best2, word) => Math.max(best2, CONFIDENCE.get(word) ?? 0.3), 0);
-    const isUsable = !states.includes("disabled") && !states.includes("inert");
-    const size = Math.min(1, Math.sqrt(box.w * box.h / 6400));
-    const inView = states.includes("offscreen") ? 0 : states.includes("covered") ? 0.2 : 1;
-    const high = inView === 0 ? 0 : 1 - Math.min(1, Math.max(0, box.y / Math.max(1, view.h)));
-    return {
-      s: confidence * (isNamed2 ? 1 : 0.6) * (isUsable ? 1 : 0.5),
-      t: isNamed2 ? 1 / alike : 0,
-      d: 1 / (1 + Math.max(0, depth - 3) / 12),
-      v: 0.5 * inView + 0.2 * size + 0.15 * high + (standsOut2 ? 0.15 : 0)
-    };
-  }
-  function relevance(signals, mode) {
-    const weights = WEIGHTS2[mode] ?? WEIGHTS2.blend;
-    const sum = weights.s * signals.s + weights.t * signals.t + weights.d * signals.d + weights.v * signals.v;
-    return Math.round(Math.min(1, sum) * 100) / 100;
-  }
-
-  // src/structure/records.js
-  var MOST_NAMES = 1e3;
-  var RecordWriter = class {
-    /**
-     * @param {PageModel} model
-     * @param {Mode} mode
-     * @param {ReadonlyMap<string, number>} names how often each is on the page
-     * @param {{ company?: import("./alone.js").Company, sight?: import("../controls/index.js").Sight }} [more] `company`: to say
-     *   which facts are a control's alone; `sight`: to look again at controls of an earlier look
-     */
-    constructor(model, mode, names, { company, sight } = {}) {
-      this.model = model;
-      this.mode = mode;
-      this.view = viewport();
-      this.names = names;
-      this.company = company;
-      this.sight = sight;
-    }
-    /** @param {number} index @returns {Control} */
-    control(index) {
-      return (
-        /** @type {Control} */
-        this.model.controls[index]
-      );
-    }
-    /**
-     * @param {number} index
-     * @param {{ pat: string, row: number, n?: number } | null} pattern
-     * @param {{ isCompared?: boolean }} [how] `isCompared`: says which facts are its alone
-     * @returns {PlacedRecord}
-     */
-    write(index, pattern, { isCompared = true } = {}) {
-      const control = this.sight ? this.control(index).renewed(this.sight) : this.control(index);
-      const record = toRecord(control);
-      const { landmark, layer, group } = this.model.placeAt(index);
-      const signals = rounded(
-        signalsOf({
-          evidence: record.ev,
-          states: record.st,
-          isNamed: record.name !== "",
-          alike: Math.max(1, this.names.get(record.name) ?? 1),
-          depth: record.d,
-          box: control.rect,
-          view: this.view,
-          standsOut: !control.isOffscreen && standsOut(control)
-        })
-      );
-      const label = group?.label ?? "";
-      return {
-        ...record,
-        lm: landmark,
-        g: label,
-        ly: layer,
-        rel: relevance(signals, this.mode),
-        sig: signals,
-        ...pattern ?? {},
-        fp: {
-          ...record.fp,
-          ...label === "" ? {} : { heading: label },
-          ...this.company && isCompared ? { alone: this.company.aloneOf(control, label) } : {}
-        }
-      };
-    }
-    /** @param {number} index @returns {number} */
-    key(index) {
-      return keyOf(this.control(index).element);
-    }
-  };
-  function countNames(model, indices) {
-    const names = /* @__PURE__ */ new Map();
-    for (const index of indices.slice(0, MOST_NAMES)) {
-      const name = model.controls[index]?.name ?? "";
-      names.set(name, (names.get(name) ?? 0) + 1);
-    }
-    return names;
-  }
-  function rounded({ s, t, d, v }) {
-    const two = (value) => Math.round(value * 100) / 100;
-    return { s: two(s), t: two(t), d: two(d), v: two(v) };
-  }
-  function standsOut({ element, role }) {
-    if (role !== "button" && role !== "link") return false;
-    const colour = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(getComputedStyle(element).backgroundColor);
-    if (!colour) return false;
-    const [red, green, blue] = [Number(colour[1]), Number(colour[2]), Number(colour[3])];
-    const most = Math.max(red, green, blue);
-    const isStrong = most > 0 ? (most - Math.min(red, green, blue)) / most > 0.3 : true;
-    return isStrong && Number(colour[4] ?? 1) > 0.5;
-  }
-
   // src/structure/near_text.js
   var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
   var INLINE3 = new Set("a abbr b bdi bdo cite code data em font i ins kbd label mark output q s samp slot small span strong sub sup time tt u var".split(" "));
-  var PLAIN = /^[\t\n\r -~]*$/;
+  var PLAIN2 = /^[\t\n\r -~]*$/;
   var MOST_PLACES = 200;
   function elementsSaying(words, budget) {
     const needle = collapse(visible(words)).toLowerCase();
     if (needle === "") return [];
-    const page = new PageText();
-    walk(document, budget, page);
-    const found = page.find(needle).filter(hasBox);
+    const page2 = new PageText();
+    walk(document, budget, page2);
+    const found = page2.find(needle).filter(hasBox);
     const isExact = new Map(found.map((element) => [element, textOf2(element, 200).toLowerCase() === needle]));
     return [...found.filter((element) => isExact.get(element)), ...found.filter((element) => !isExact.get(element))];
   }
@@ -4545,7 +4990,7 @@
     }
   };
   function readable(data2) {
-    const plain3 = PLAIN.test(data2) ? data2 : visible(data2);
+    const plain3 = PLAIN2.test(data2) ? data2 : visible(data2);
     return plain3.toLowerCase().replace(/\s+/g, " ");
   }
   function around2(first, last) {
@@ -4595,12 +5040,11 @@
     return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
   }
   function topLayer(model) {
-    for (const { element, isModal } of model.layers.toReversed()) {
-      if (!isModal) continue;
-      const indices = inside3([element], model);
-      if (indices.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices };
-    }
-    return wholePage(model);
+    const element = topModalLayer(model);
+    return element ? { name: "dialog", box: around([boxOf2(element)]), indices: inside3([element], model) } : wholePage(model);
+  }
+  function topModalLayer(model) {
+    return model.layers.findLast(({ element, isModal }) => isModal && inside3([element], model).length > 0)?.element ?? null;
   }
   function wholePage(model) {
     return { name: "page", box: pageBox(), indices: model.controls.map((_, index) => index) };
@@ -4713,9 +5157,686 @@
     return [...found].sort((a, b) => a - b);
   }
 
+  // src/reading/scope.js
+  var SEARCH_LIMITS2 = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
+  var MORE = 2;
+  function scopeOf(request) {
+    if (request === "page") return whole("page");
+    if (request === "viewport") return { ...whole("viewport"), isInView: true };
+    const model = lookAtPage({});
+    if (request === void 0 || request === null) {
+      const dialog = topModalLayer(model);
+      return dialog ? only("dialog", [dialog]) : whole("page");
+    }
+    const found = typeof request === "string" ? named(request, model) : anchored(request, model);
+    if (found === "bad-selector") return { error: found, names: [] };
+    if (found === null || found.elements?.size === 0) return { error: "not-found", names: namesOf(model) };
+    return found;
+  }
+  function whole(name) {
+    return { name, elements: null, isInView: false };
+  }
+  function only(name, elements3) {
+    return { name, elements: new Set(elements3), isInView: false };
+  }
+  function named(raw, model) {
+    const name = raw.trim().toLowerCase();
+    const dialog = name === "dialog" ? topModalLayer(model) ?? model.layers.at(-1)?.element : void 0;
+    if (dialog) return only(name, [dialog]);
+    return only(name, [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element));
+  }
+  function anchored({ selector, nearText: nearText2, key }, model) {
+    if (key !== void 0) {
+      const element = elementOf(key);
+      return element && only("element", [element]);
+    }
+    const selected = selector === void 0 ? null : select(selector, model);
+    if (selected === "bad-selector") return selected;
+    return nearText2 === void 0 ? selected && only("selector", selected) : near(nearText2, selected && new Set(selected));
+  }
+  function near(words, allowed) {
+    for (const said of elementsSaying(words, new Budget(SEARCH_LIMITS2))) {
+      for (let at = (
+        /** @type {Element | null} */
+        said
+      ); at; at = composedParent(at)) {
+        if (allowed ? allowed.has(at) : textOf2(at, MORE * words.length + 2).length > words.length || at === document.body) return only("nearText", [at]);
+      }
+    }
+    return null;
+  }
+  function namesOf({ landmarks, layers }) {
+    return [.../* @__PURE__ */ new Set([...landmarks.values(), ...layers.length > 0 ? ["dialog"] : [], "viewport", "page"])].sort();
+  }
+
+  // src/reading/readings.js
+  var LIMITS6 = { nodes: 1e6, milliseconds: 6e3 };
+  function readRegion({ region, format, limit }) {
+    const scope = scopeOf(region);
+    if ("error" in scope) return { documentId, ...scope };
+    const budget = new Budget(LIMITS6);
+    const isByRow = format === "rows" || format === "items";
+    const told2 = isByRow ? readRows(scope, format, budget, limit) : read4(scope, format, budget, limit);
+    return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told2 }), []);
+  }
+
+  // src/primary/setting.js
+  var LEVELS9 = 200;
+  var BAR_HEIGHT = 200;
+  var SURFACE_TEXT = 400;
+  var BESIDE_LEVELS = 5;
+  var LARGEST_GROUP = 40;
+  var CARD_LEVELS = 6;
+  var MOST_CARDS = 60;
+  var MOST_IN_CARD = 20;
+  var MOST_TWINS = 8;
+  var TWIN_NAME = 40;
+  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
+  var PAYS = /(^|\s)cc-|card.?(num|no\b)|cvc|cvv|iban|kreditkarte|carte.?bancaire/i;
+  function placeOf(element, model, painter) {
+    const { around: around3, surface } = wayUp(element, model);
+    const isFixed = (at) => /^(fixed|sticky)$/.test(painter.style(at).position);
+    const tools = around3.findIndex((at) => attributeOf(at, "role") === "toolbar");
+    const zones = around3.map((at, level) => {
+      const zone = zoneOf(at, model, isFixed(at));
+      return zone === "header" && tools >= 0 && tools <= level ? "" : zone;
+    });
+    return { zones: [...new Set(zones.filter((zone) => zone !== ""))], bar: around3.find(isFixed) ?? null, surface };
+  }
+  function wayUp(element, model) {
+    const layers = new Set(model.layers.map((layer) => layer.element));
+    const around3 = [];
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at && around3.length < LEVELS9; at = composedParent(at)) {
+      if (layers.has(at)) return { around: around3, surface: at };
+      around3.push(at);
+    }
+    return { around: around3, surface: null };
+  }
+  function zoneOf(element, model, isFixed) {
+    const landmark = model.landmarks.get(element) ?? "";
+    if (landmark === "header" && rectOf(element).height > BAR_HEIGHT) return "";
+    return landmark === "footer" && isFixed ? "" : landmark;
+  }
+  function surfaceFacts(surface) {
+    const { width, height, y } = rectOf(surface);
+    return { k: keyOf(surface), text: textInside(surface, { limit: SURFACE_TEXT }), w: Math.round(width), h: Math.round(height), y: Math.round(y) };
+  }
+  function fieldsBeside(index, model) {
+    let branch = model.forest.leaves[index]?.parent ?? null;
+    for (let level = 0; branch && level < BESIDE_LEVELS; level += 1, branch = branch.parent) {
+      if (branch.to - branch.from > LARGEST_GROUP) break;
+      const found = [];
+      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS3.has(model.controls[at]?.role ?? "")) found.push(
+        /** @type {Element} */
+        model.controls[at]?.element
+      );
+      if (found.length > 0) return fieldFacts2(found);
+    }
+    return { fields: 0, missing: 0, pays: false };
+  }
+  function fieldFacts2(fields) {
+    return {
+      fields: fields.length,
+      missing: fields.filter((field) => matchesOf(field, ":invalid")).length,
+      pays: fields.some((field) => ["autocomplete", "name", "id"].some((name) => PAYS.test(attributeOf(field, name) ?? "")))
+    };
+  }
+  function twinsOf(index, model) {
+    const leaf = model.forest.leaves[index];
+    let best2 = [];
+    let at = leaf?.parent ?? null;
+    for (let level = 0; at?.parent && level < CARD_LEVELS; level += 1, at = at.parent) {
+      const found = likeIn(at, index, model);
+      if (found.length > best2.length) best2 = found;
+    }
+    return best2.slice(0, MOST_TWINS).map((name) => cleanText(name, TWIN_NAME));
+  }
+  function likeIn(card, index, model) {
+    const own2 = model.controls[index];
+    const cards = (card.parent?.children ?? []).slice(0, MOST_CARDS).filter((other) => other !== card && isLike(card.element, other.element));
+    return cards.flatMap((other) => controlLike(other, own2, model)?.name ?? []);
+  }
+  function controlLike(card, own2, model) {
+    if (!own2) return null;
+    const inside4 = model.controls.slice(card.from, Math.min(card.to, card.from + MOST_IN_CARD)).filter(({ role, tag }) => role === own2.role && tag === own2.tag);
+    const classOf = ({ element }) => attributeOf(element, "class");
+    return inside4.find(({ name }) => name === own2.name) ?? inside4.find((other) => classOf(other) === classOf(own2)) ?? inside4.find(({ element }) => firstClass(element) === firstClass(own2.element)) ?? null;
+  }
+  function isLike(one, other) {
+    return localNameOf(one) === localNameOf(other) && firstClass(one) === firstClass(other);
+  }
+  function firstClass(element) {
+    return (attributeOf(element, "class") ?? "").trim().split(/\s+/, 1)[0] ?? "";
+  }
+
+  // src/primary/form.js
+  var elementsGetter2 = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
+  var formOfButton = Object.getOwnPropertyDescriptor(HTMLButtonElement.prototype, "form")?.get;
+  var formOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "form")?.get;
+  var MOST_PARTS2 = 300;
+  var LEVELS10 = 200;
+  function formFacts(element) {
+    const form = formOf3(element);
+    if (!form || !elementsGetter2) return null;
+    const parts = Array.from(
+      /** @type {HTMLFormControlsCollection} */
+      Reflect.apply(elementsGetter2, form, [])
+    ).slice(0, MOST_PARTS2);
+    const submits = parts.filter(sends2);
+    return {
+      k: keyOf(form),
+      submits: sends2(element),
+      isFirst: submits[0] === element,
+      resets: typeOf(element) === "reset",
+      ...fieldFacts2(parts.filter(isField2))
+    };
+  }
+  function formOf3(element) {
+    const getter2 = element instanceof HTMLButtonElement ? formOfButton : element instanceof HTMLInputElement ? formOfInput : void 0;
+    const own2 = getter2 ? (
+      /** @type {HTMLFormElement | null} */
+      Reflect.apply(getter2, element, [])
+    ) : null;
+    if (own2) return own2;
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < LEVELS10; level += 1, at = composedParent(at)) if (at instanceof HTMLFormElement) return at;
+    return null;
+  }
+  function typeOf(part) {
+    return part instanceof HTMLButtonElement || part instanceof HTMLInputElement ? part.type : "";
+  }
+  function sends2(part) {
+    return typeOf(part) === "submit" || typeOf(part) === "image";
+  }
+  function isField2(part) {
+    if (part instanceof HTMLSelectElement || part instanceof HTMLTextAreaElement) return true;
+    return part instanceof HTMLInputElement && !/^(submit|image|button|reset|hidden)$/.test(part.type);
+  }
+
+  // src/primary/colour.js
+  var WHITE = Object.freeze({ light: 1, chroma: 0, alpha: 1 });
+  var NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?%?/gi;
+  var STRONGEST_LAB = 130;
+  var STRONGEST_OK = 0.32;
+  function parseColour(text) {
+    if (text === "transparent") return { light: 0, chroma: 0, alpha: 0 };
+    const form = /^(rgba?|color|oklch|oklab|lch|lab)\(/.exec(text)?.[1];
+    if (!form) return null;
+    const inner = text.slice(form.length + 1).replace(/^(srgb-linear|srgb|display-p3|a98-rgb|rec2020|prophoto-rgb|xyz-d50|xyz-d65|xyz)\b/, "");
+    const numbers = Array.from(inner.matchAll(NUMBER), ([found]) => valueOf2(found));
+    const [a = 0, b = 0, c = 0, alpha = 1] = numbers;
+    return { ...lightAndChroma(form, a, b, c), alpha: between(alpha) };
+  }
+  function contrast(one, other) {
+    const [low, high] = [Math.min(one.light, other.light), Math.max(one.light, other.light)];
+    return (high + 0.05) / (low + 0.05);
+  }
+  function lightAndChroma(form, a, b, c) {
+    if (form === "oklch") return { light: between(a) ** 3, chroma: between(b / STRONGEST_OK) };
+    if (form === "oklab") return { light: between(a) ** 3, chroma: between(Math.hypot(b, c) / STRONGEST_OK) };
+    if (form === "lch") return { light: between(a / 100) ** 2.4, chroma: between(b / STRONGEST_LAB) };
+    if (form === "lab") return { light: between(a / 100) ** 2.4, chroma: between(Math.hypot(b, c) / STRONGEST_LAB) };
+    const most = form === "color" ? 1 : 255;
+    const parts = [between(a / most), between(b / most), between(c / most)];
+    const [red = 0, green = 0, blue = 0] = parts.map(linear);
+    return { light: 0.2126 * red + 0.7152 * green + 0.0722 * blue, chroma: Math.max(...parts) - Math.min(...parts) };
+  }
+  function valueOf2(text) {
+    return text.endsWith("%") ? Number(text.slice(0, -1)) / 100 : Number(text);
+  }
+  function linear(part) {
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }
+  function between(value) {
+    return Math.max(0, Math.min(1, value));
+  }
+
+  // src/primary/paint.js
+  var LEVELS_DOWN = 4;
+  var LEVELS_UP = 200;
+  var SHOWS = 0.5;
+  var STRONG_CONTRAST = 2.2;
+  var STRONG_CHROMA = 0.3;
+  var FAINT = 0.03;
+  var FADED = 0.7;
+  var PICTURES = /* @__PURE__ */ new Set(["img", "svg", "picture", "canvas"]);
+  var Painter = class {
+    constructor() {
+      this.styles = /* @__PURE__ */ new Map();
+      this.behind = /* @__PURE__ */ new Map();
+    }
+    /** @param {Element} element @returns {CSSStyleDeclaration} */
+    style(element) {
+      const known2 = this.styles.get(element);
+      if (known2) return known2;
+      const style = getComputedStyle(element);
+      this.styles.set(element, style);
+      return style;
+    }
+    /** @param {Element} element @returns {Paint} */
+    paintOf(element) {
+      const style = this.style(element);
+      const painted = this.painted(element);
+      const backdrop = this.backdrop(painted ?? element);
+      const { fill, chroma, contrast: ratio } = painted ? this.fillOf(painted, backdrop) : { fill: this.edgeOf(element), chroma: 0, contrast: 1 };
+      return {
+        fill,
+        chroma: rounded(chroma),
+        contrast: rounded(ratio),
+        font: Math.round(Number.parseFloat(style.fontSize)) || 0,
+        faded: Number.parseFloat(style.opacity) < FADED,
+        off: style.pointerEvents === "none"
+      };
+    }
+    /** @param {Element} element @returns {Element | null} what carries its colour: it, what fills it, or what it fills */
+    painted(element) {
+      let at = (
+        /** @type {Element | null} */
+        element
+      );
+      for (let level = 0; at && level < LEVELS_DOWN; level += 1) {
+        if (this.hasFill(at) || isPicture(at)) return at;
+        at = fillingChild(at);
+      }
+      const parent2 = composedParent(element);
+      return parent2 && areaOf2(parent2) <= 1.4 * areaOf2(element) && this.hasFill(parent2) ? parent2 : null;
+    }
+    /** @param {Element} element @returns {boolean} */
+    hasFill(element) {
+      const { backgroundColor, backgroundImage } = this.style(element);
+      if (backgroundImage !== "none" && areaOf2(element) > 0) return true;
+      return (parseColour(backgroundColor)?.alpha ?? 0) > FAINT || beforeColour(element) !== null;
+    }
+    /** @param {Element} element @param {Colour | null} backdrop @returns {{ fill: Fill, chroma: number, contrast: number }} */
+    fillOf(element, backdrop) {
+      if (/gradient/.test(this.style(element).backgroundImage) || isPicture(element)) return { fill: "solid", chroma: 0.5, contrast: 4 };
+      const own2 = parseColour(this.style(element).backgroundColor);
+      const colour = own2 && own2.alpha > FAINT ? own2 : beforeColour(element);
+      if (!colour) return { fill: this.edgeOf(element), chroma: 0, contrast: 1 };
+      const { fill, ...strength } = backdrop ? against(colour, backdrop) : { fill: (
+        /** @type {Fill} */
+        "solid"
+      ), chroma: colour.chroma, contrast: STRONG_CONTRAST };
+      return { fill: fill === "plain" ? this.edgeOf(element) : fill, ...strength };
+    }
+    /** @param {Element} element @returns {Fill} */
+    edgeOf(element) {
+      const { borderTopWidth, borderTopStyle, borderTopColor, borderLeftWidth, boxShadow } = this.style(element);
+      const hasEdge = Number.parseFloat(borderTopWidth) > 0 && Number.parseFloat(borderLeftWidth) > 0 && borderTopStyle !== "none";
+      if (hasEdge && (parseColour(borderTopColor)?.alpha ?? 1) > 0.1) return "outline";
+      return boxShadow === "none" ? "plain" : "outline";
+    }
+    /** @param {Element} element @returns {Colour | null} null when a picture lies behind it */
+    backdrop(element) {
+      const climbed = [];
+      let found;
+      for (let at = composedParent(element); at && climbed.length < LEVELS_UP && found === void 0; at = composedParent(at)) {
+        found = this.behind.get(at) ?? this.own(at);
+        climbed.push(at);
+      }
+      const colour = found === void 0 ? WHITE : found;
+      for (const at of climbed) this.behind.set(at, colour);
+      return colour;
+    }
+    /** @param {Element} element @returns {Colour | null | undefined} undefined where it shows what is behind it */
+    own(element) {
+      const { backgroundColor, backgroundImage } = this.style(element);
+      if (/url\(/.test(backgroundImage)) return null;
+      const colour = parseColour(backgroundColor);
+      return colour && colour.alpha > SHOWS ? colour : void 0;
+    }
+  };
+  function against(colour, backdrop) {
+    const ratio = 1 + (contrast(colour, backdrop) - 1) * colour.alpha;
+    const chroma = colour.chroma * colour.alpha;
+    const isStrong = colour.alpha > SHOWS && (ratio >= STRONG_CONTRAST || chroma - backdrop.chroma >= STRONG_CHROMA);
+    const isSeen = ratio > 1.04 || Math.abs(chroma - backdrop.chroma) > 0.04;
+    return { fill: isStrong ? "solid" : isSeen ? "soft" : "plain", chroma, contrast: ratio };
+  }
+  function beforeColour(element) {
+    const { content, position, backgroundColor, width, height } = getComputedStyle(element, "::before");
+    if (content === "none" || content === "normal" || position !== "absolute") return null;
+    const colour = parseColour(backgroundColor);
+    const area = Number.parseFloat(width) * Number.parseFloat(height);
+    return colour && colour.alpha > SHOWS && area >= 0.6 * areaOf2(element) ? colour : null;
+  }
+  function fillingChild(element) {
+    const shadow = rootOf(element);
+    const room = areaOf2(element);
+    for (let at = shadow ? shadow.firstElementChild : firstElementChildOf(element), seen = 0; at && seen < 8; at = nextElementSiblingOf(at), seen += 1) {
+      if (areaOf2(at) >= 0.6 * room) return at;
+    }
+    return null;
+  }
+  function isPicture(element) {
+    const { width, height } = rectOf(element);
+    const isInput = localNameOf(element) === "input" && element instanceof HTMLInputElement && element.type === "image";
+    return (isInput || PICTURES.has(localNameOf(element))) && width >= 48 && height >= 20;
+  }
+  function areaOf2(element) {
+    const { width, height } = rectOf(element);
+    return width * height;
+  }
+  function rounded(value) {
+    return Math.round(value * 100) / 100;
+  }
+
+  // src/primary/prominence.js
+  var MOST3 = 120;
+  var MUCH_MORE = 20;
+  function prominence({ keys: keys2 }, model) {
+    const painter = new Painter();
+    const surfaces = /* @__PURE__ */ new Map();
+    const keyed = (surface) => {
+      if (!surface) return 0;
+      if (!surfaces.has(surface)) surfaces.set(surface, surfaceFacts(surface));
+      return keyOf(surface);
+    };
+    const items = keys2.slice(0, MOST3).map((key) => {
+      const element = elementOf(key);
+      const index = element ? model.indexOf.get(element) : void 0;
+      if (!element || index === void 0) return null;
+      const { zones, bar, surface } = placeOf(element, model, painter);
+      return { k: key, ...painter.paintOf(model.controls[index]?.target ?? element), ...own(element, painter), ...company(element, index, model), zones, bar: keyed(bar), surface: keyed(surface) };
+    });
+    return { documentId, view: { w: innerWidth, h: innerHeight }, items: items.filter((item) => item !== null), surfaces: [...surfaces.values()] };
+  }
+  function own(element, painter) {
+    const isField3 = localNameOf(element) === "input";
+    return {
+      bare: !isField3 && textInside(element) === "",
+      opens: (attributeOf(element, "aria-haspopup") ?? "false") !== "false" || hasAttributeOf(element, "aria-expanded") || hasAttributeOf(element, "popovertarget"),
+      toggles: hasAttributeOf(element, "aria-pressed"),
+      auto: hasAttributeOf(element, "autofocus"),
+      inText: isInText(element, painter)
+    };
+  }
+  function company(element, index, model) {
+    const form = formFacts(element);
+    return { form, beside: form ?? fieldsBeside(index, model), twins: twinsOf(index, model) };
+  }
+  function isInText(element, painter) {
+    if (painter.style(element).display !== "inline") return false;
+    const parent2 = composedParent(element);
+    return parent2 !== null && textInside(parent2, { limit: 200 }).length > textInside(element).length + MUCH_MORE;
+  }
+
+  // src/structure/keys.js
+  function packKeys(keys2, limit) {
+    const parts = [];
+    let length = 0;
+    let count = 0;
+    while (count < keys2.length) {
+      const first = (
+        /** @type {number} */
+        keys2[count]
+      );
+      let end = count + 1;
+      while (keys2[end] === first + end - count) end += 1;
+      const part = end === count + 1 ? `${first}` : `${first}-${first + end - count - 1}`;
+      length += part.length + 1;
+      if (length > limit) break;
+      parts.push(part);
+      count = end;
+    }
+    return { text: parts.join(","), count };
+  }
+
+  // src/structure/locate.js
+  var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var MOST4 = 60;
+  var MOST_TEXTS = 3e3;
+  var FEW_CHILDREN = 4;
+  var MOST_ROWS = 4e3;
+  var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
+  var LETTERS = /[\p{L}\p{N}]+/gu;
+  function findCandidates({ facts, limit = MOST4, listeners }) {
+    const budget = new Budget(LIMITS7);
+    const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
+    const scores = /* @__PURE__ */ new Map();
+    for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
+    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS7), new Others(facts, scores));
+    const found = [...scores].filter(([, score]) => score >= 1);
+    found.sort(([, one], [, other]) => other - one);
+    scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
+    const best2 = found.slice(0, Math.min(limit, MOST4) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    best2.sort((one, other) => other.score - one.score);
+    return best2.slice(0, Math.min(limit, MOST4)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+  }
+  var Others = class {
+    /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
+    constructor(facts, scores) {
+      this.facts = facts;
+      this.scores = scores;
+      this.texts = MOST_TEXTS;
+    }
+    /** @param {Element} element @returns {boolean} */
+    enter(element) {
+      if (this.scores.has(element)) return true;
+      const isMarked = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
+      const isLike2 = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
+      if (!isMarked && !isLike2) return true;
+      const role = accessibleRole(element);
+      const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
+      if (isMarked || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
+      return true;
+    }
+    leave() {
+    }
+  };
+  function scoreOf(element, facts, role, name) {
+    let score = localNameOf(element) === facts.tag ? WEIGHTS.tag : 0;
+    if (isSame(role, facts.role)) score += WEIGHTS.role;
+    if (isSame(attributeOf(element, "id"), facts.id)) score += WEIGHTS.id;
+    if (isSame(testIdOf(element), facts.testId)) score += WEIGHTS.testId;
+    if (isSame(attributeOf(element, "name"), facts.name)) score += WEIGHTS.name;
+    if (isSame(attributeOf(element, "type"), facts.type)) score += WEIGHTS.type;
+    if (facts.href && isSame(pathOf(attributeOf(element, "href")), facts.href)) score += WEIGHTS.href;
+    if (facts.label) score += WEIGHTS.label * shared(name, facts.label);
+    else if (facts.text) score += WEIGHTS.text * shared(name, facts.text);
+    return score;
+  }
+  function isSame(now, then) {
+    return then !== void 0 && then !== "" && now === then;
+  }
+  function shared(one, other) {
+    const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+    if (a === b) return 1;
+    const mine = new Set(a.match(LETTERS) ?? []);
+    const theirs = new Set(b.match(LETTERS) ?? []);
+    const common = [...theirs].filter((word) => mine.has(word)).length;
+    return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
+  }
+  function scoreRows(found, facts, names) {
+    if (!facts.row || found.length <= MOST4) return;
+    for (const pair2 of found.slice(0, MOST_ROWS)) {
+      const [element, score] = pair2;
+      pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
+    }
+    found.sort(([, one], [, other]) => other - one);
+  }
+  function nearness(element, facts) {
+    if (facts.x === void 0 || facts.y === void 0) return 0;
+    const box = boxOf2(element);
+    return WEIGHTS.ordinary * Math.exp(-Math.hypot(box.x - facts.x, box.y - facts.y) / 300);
+  }
+  function hasFewChildren(element) {
+    let child = firstElementChildOf(element);
+    for (let count = 0; child && count < FEW_CHILDREN; count += 1) child = nextElementSiblingOf(child);
+    return child === null;
+  }
+
+  // src/structure/patterns.js
+  var MOST_LOOKS = 8;
+  var Patterns = class {
+    constructor() {
+      this.looks = [];
+      this.ofKey = /* @__PURE__ */ new Map();
+    }
+    /** @param {Pattern[]} patterns of one look */
+    remember(patterns) {
+      this.looks.push(new Map(patterns.map((pattern) => [pattern.id, pattern])));
+      this.looks.splice(0, this.looks.length - MOST_LOOKS);
+      this.ofKey = /* @__PURE__ */ new Map();
+      for (const pattern of patterns) {
+        for (const variant of pattern.variants) this.ofKey.set(variant.key, { pattern, variant });
+      }
+    }
+    /** @param {string} id @returns {Pattern | null} */
+    find(id) {
+      return this.looks.findLast((look) => look.has(id))?.get(id) ?? null;
+    }
+    /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
+    factsOf(key) {
+      const known2 = this.ofKey.get(key);
+      if (!known2) return null;
+      const { pattern, variant } = known2;
+      return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: pattern.variants.length } : {} };
+    }
+  };
+
+  // src/structure/order.js
+  var TIERS = new Map(Object.entries({ main: 0, dialog: 0, form: 0, search: 0, "": 1, nav: 2, header: 3, aside: 4, footer: 5 }));
+  var TIER_COUNT = 8;
+  function readingOrder(indices, placeAt) {
+    const starts = /* @__PURE__ */ new Map();
+    const entries = indices.map((index) => {
+      const { landmark, layer, group } = placeAt(index);
+      const tier = (TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
+      let ofTier = starts.get(tier);
+      if (!ofTier) starts.set(tier, ofTier = /* @__PURE__ */ new Map());
+      const start = ofTier.get(group?.id ?? 0) ?? index;
+      ofTier.set(group?.id ?? 0, start);
+      return { index, tier, start };
+    });
+    entries.sort((a, b) => a.tier - b.tier || a.start - b.start || a.index - b.index);
+    return entries.map((entry) => entry.index);
+  }
+  var CONFIDENCE = new Map(Object.entries({ tag: 1, editable: 1, role: 0.95, summary: 0.9, canvas: 0.7, label: 0.7, listener: 0.6, tabindex: 0.5, pointer: 0.5 }));
+  var WEIGHTS2 = {
+    blend: { s: 0.35, t: 0.2, d: 0.1, v: 0.35 },
+    semantic: { s: 0.6, t: 0.3, d: 0, v: 0.1 },
+    structural: { s: 0.3, t: 0.15, d: 0.45, v: 0.1 },
+    visual: { s: 0.15, t: 0.05, d: 0, v: 0.8 }
+  };
+  function signalsOf({ evidence, states, isNamed: isNamed2, alike, depth, box, view, standsOut: standsOut2 }) {
+    const confidence = evidence.reduce((best2, word) => Math.max(best2, CONFIDENCE.get(word) ?? 0.3), 0);
+    const isUsable = !states.includes("disabled") && !states.includes("inert");
+    const size = Math.min(1, Math.sqrt(box.w * box.h / 6400));
+    const inView = states.includes("offscreen") ? 0 : states.includes("covered") ? 0.2 : 1;
+    const high = inView === 0 ? 0 : 1 - Math.min(1, Math.max(0, box.y / Math.max(1, view.h)));
+    return {
+      s: confidence * (isNamed2 ? 1 : 0.6) * (isUsable ? 1 : 0.5),
+      t: isNamed2 ? 1 / alike : 0,
+      d: 1 / (1 + Math.max(0, depth - 3) / 12),
+      v: 0.5 * inView + 0.2 * size + 0.15 * high + (standsOut2 ? 0.15 : 0)
+    };
+  }
+  function relevance(signals, mode) {
+    const weights = WEIGHTS2[mode] ?? WEIGHTS2.blend;
+    const sum = weights.s * signals.s + weights.t * signals.t + weights.d * signals.d + weights.v * signals.v;
+    return Math.round(Math.min(1, sum) * 100) / 100;
+  }
+
+  // src/structure/records.js
+  var MOST_NAMES = 1e3;
+  var RecordWriter = class {
+    /**
+     * @param {PageModel} model
+     * @param {Mode} mode
+     * @param {ReadonlyMap<string, number>} names how often each is on the page
+     * @param {{ company?: import("./alone.js").Company, sight?: import("../controls/index.js").Sight }} [more] `company`: to say
+     *   which facts are a control's alone; `sight`: to look again at controls of an earlier look
+     */
+    constructor(model, mode, names, { company: company2, sight } = {}) {
+      this.model = model;
+      this.mode = mode;
+      this.view = viewport();
+      this.names = names;
+      this.company = company2;
+      this.sight = sight;
+    }
+    /** @param {number} index @returns {Control} */
+    control(index) {
+      return (
+        /** @type {Control} */
+        this.model.controls[index]
+      );
+    }
+    /**
+     * @param {number} index
+     * @param {{ pat: string, row: number, n?: number } | null} pattern
+     * @param {{ isCompared?: boolean }} [how] `isCompared`: says which facts are its alone
+     * @returns {PlacedRecord}
+     */
+    write(index, pattern, { isCompared = true } = {}) {
+      const control = this.sight ? this.control(index).renewed(this.sight) : this.control(index);
+      const record = toRecord(control);
+      const { landmark, layer, group } = this.model.placeAt(index);
+      const signals = rounded2(
+        signalsOf({
+          evidence: record.ev,
+          states: record.st,
+          isNamed: record.name !== "",
+          alike: Math.max(1, this.names.get(record.name) ?? 1),
+          depth: record.d,
+          box: control.rect,
+          view: this.view,
+          standsOut: !control.isOffscreen && standsOut(control)
+        })
+      );
+      const label = group?.label ?? "";
+      return {
+        ...record,
+        lm: landmark,
+        g: label,
+        ly: layer,
+        rel: relevance(signals, this.mode),
+        sig: signals,
+        ...pattern ?? {},
+        fp: {
+          ...record.fp,
+          ...label === "" ? {} : { heading: label },
+          ...this.company && isCompared ? { alone: this.company.aloneOf(control, label) } : {}
+        }
+      };
+    }
+    /** @param {number} index @returns {number} */
+    key(index) {
+      return keyOf(this.control(index).element);
+    }
+  };
+  function countNames(model, indices) {
+    const names = /* @__PURE__ */ new Map();
+    for (const index of indices.slice(0, MOST_NAMES)) {
+      const name = model.controls[index]?.name ?? "";
+      names.set(name, (names.get(name) ?? 0) + 1);
+    }
+    return names;
+  }
+  function rounded2({ s, t, d, v }) {
+    const two = (value) => Math.round(value * 100) / 100;
+    return { s: two(s), t: two(t), d: two(d), v: two(v) };
+  }
+  function standsOut({ element, role }) {
+    if (role !== "button" && role !== "link") return false;
+    const colour = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(getComputedStyle(element).backgroundColor);
+    if (!colour) return false;
+    const [red, green, blue] = [Number(colour[1]), Number(colour[2]), Number(colour[3])];
+    const most = Math.max(red, green, blue);
+    const isStrong = most > 0 ? (most - Math.min(red, green, blue)) / most > 0.3 : true;
+    return isStrong && Number(colour[4] ?? 1) > 0.5;
+  }
+
   // src/structure/folding.js
   var ASCII = /^[\x20-\x7e]*$/;
-  var PLAIN2 = /^[!-~]+(?: [!-~]+)*(?<![ .:*])$/;
+  var PLAIN3 = /^[!-~]+(?: [!-~]+)*(?<![ .:*])$/;
   var ACCENTS = /[\u0300-\u036f]/g;
   var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
   var LETTERS2 = /[\p{L}\p{N}\p{M}]+/gu;
@@ -4724,7 +5845,7 @@
     return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
   }
   function calledBy(text) {
-    if (PLAIN2.test(text)) return text.toLowerCase();
+    if (PLAIN3.test(text)) return text.toLowerCase();
     const folded = fold2(text).replace(/\s+/g, " ").trim();
     return folded.replace(/[ .\u2026:*]+$/, "") || folded;
   }
@@ -4739,7 +5860,7 @@
   var MOST_NAMED = 5e3;
   var MOST_COMPARED = 200;
   var MOST_KINDS = 1500;
-  var LIMIT4 = 80;
+  var LIMIT5 = 80;
   var APART = "\0";
   var FACTS = ["testId", "id", "name", "href", "value"];
   var Company = class {
@@ -4755,14 +5876,14 @@
     }
     /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
     aloneOf(control, heading) {
-      const own = { control, heading };
+      const own2 = { control, heading };
       const self = this.has(control.element) ? 1 : 0;
       const alone = FACTS.filter((fact) => {
         const value = readFact(fact, control);
         return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self;
       });
       if (this.controls.length > MOST_NAMED) return alone.join(" ");
-      return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
+      return [...alone, ...this.aloneByLabel(own2), ...this.aloneByPlace(own2)].join(" ");
     }
     /** @param {Element} element @returns {boolean} whether it is one of them */
     has(element) {
@@ -4781,28 +5902,35 @@
       return counts;
     }
     /** @param {Stander} own @returns {string[]} */
-    aloneByLabel(own) {
-      const label = labelOf3(own.control);
-      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf3)).get(label), own);
+    aloneByLabel(own2) {
+      const label = labelOf3(own2.control);
+      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf3)).get(label), own2);
       const found = label !== "" && same.length === 0 ? ["label"] : [];
-      if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
-      const ownHint = rowHintOf(own.control.spot, this.hints);
+      if (label !== "" && !same.some(({ control }) => control.role === own2.control.role)) found.push("named");
+      const ownHint = rowHintOf(own2.control.spot, this.hints);
       const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => rowHintOf(control.spot, this.hints) === ownHint) : same;
-      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
-      if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
-      if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
+      if (this.standsInARowAlone(own2, inLikeRows)) found.push("row");
+      if (this.differs(own2, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
+      if (label !== "" && this.differs(own2, same, "under", ({ heading }) => heading)) found.push("under");
       return found;
     }
+    /** @param {Stander} own @param {Stander[]} others @returns {boolean} */
+    standsInARowAlone(own2, others) {
+      if (others.length > MOST_COMPARED) return false;
+      const title = (stander) => this.reading("title", stander, ({ control }) => wordsOf2(rowTitleOf(control.element)).join(" "));
+      const alike = others.filter((other) => !partWays(title(own2), title(other)));
+      return this.differs(own2, alike, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "));
+    }
     /** @param {Stander} own @returns {string[]} */
-    aloneByPlace(own) {
+    aloneByPlace(own2) {
       if (this.controls.length > MOST_KINDS) return [];
-      const same = this.others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own.control)), own);
+      const same = this.others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own2.control)), own2);
       if (same.length > MOST_COMPARED) return [];
-      const near = ({ control }) => wordSet(nearText(control.element));
-      if (this.reading("near", own, near) === "") return [];
-      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near) === this.reading("near", own, near));
-      const path = tagsTo(own.control.element).join(">");
-      return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
+      const near2 = ({ control }) => wordSet(nearText(control.element));
+      if (this.reading("near", own2, near2) === "") return [];
+      const path = tagsTo(own2.control.element).join(">");
+      const isAlike = (other) => other.heading === own2.heading && tagsTo(other.control.element).join(">") === path && this.reading("near", other, near2) === this.reading("near", own2, near2);
+      return same.some(isAlike) ? [] : ["place"];
     }
     /**
      * @param {Stander} own
@@ -4811,17 +5939,17 @@
      * @param {(stander: Stander) => string} read
      * @returns {boolean} whether it has the fact, and has it for itself
      */
-    differs(own, others, fact, read4) {
+    differs(own2, others, fact, read5) {
       if (others.length > MOST_COMPARED) return false;
-      const mine = this.reading(fact, own, read4);
-      return mine !== "" && others.every((other) => this.reading(fact, other, read4) !== mine);
+      const mine = this.reading(fact, own2, read5);
+      return mine !== "" && others.every((other) => this.reading(fact, other, read5) !== mine);
     }
     /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
-    reading(fact, stander, read4) {
+    reading(fact, stander, read5) {
       const key = `${fact} ${stander.control.key}`;
       const known2 = this.read.get(key);
       if (known2 !== void 0) return known2;
-      const value = read4(stander);
+      const value = read5(stander);
       this.read.set(key, value);
       return value;
     }
@@ -4837,23 +5965,28 @@
       return groups;
     }
     /** @param {Control[] | undefined} group @param {Stander} own @returns {Stander[]} */
-    others(group, own) {
-      const others = (group ?? []).filter(({ element }) => element !== own.control.element);
+    others(group, own2) {
+      const others = (group ?? []).filter(({ element }) => element !== own2.control.element);
       return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
     }
   };
+  function partWays(one, other) {
+    const [words, others] = [one.split(" "), other.split(" ")];
+    const shared2 = Math.min(words.length, others.length);
+    return one !== "" && other !== "" && words.some((word, at) => at < shared2 && word !== others[at]);
+  }
   function readFact(fact, { element, tag }) {
-    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT4);
+    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT5);
     if (fact === "testId") return testIdOf(element);
-    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT4);
+    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT5);
     if (fact !== "value") return said(fact);
-    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT4);
+    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT5);
     return value && said("name") + APART + value;
   }
   function labelOf3({ element, name, text }) {
     if (name !== "") return calledBy(name);
     const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
-    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT5));
   }
   function kindOf5({ element, tag, role }) {
     return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
@@ -4867,7 +6000,7 @@
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS4 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -4967,10 +6100,10 @@
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS4.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
-    const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
-    return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
+    const named2 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
+    return said > named2 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
   }
   function findSameLinks(indices, hrefAt2, nameAt) {
     const byAddress = groupBy(indices, hrefAt2);
@@ -5053,7 +6186,7 @@
   // src/structure/still.js
   var STATES = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
   var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
-  var FIELDS4 = "input, select, textarea";
+  var FIELDS5 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
   var MOST_MATCHES = 2e3;
   var MOST_CLIPPERS = 500;
@@ -5064,10 +6197,19 @@
       this.roots = roots;
       this.at = performance.now();
       this.facts = this.factsNow();
+      this.isPassing = isMoving();
+    }
+    /** @returns {number} milliseconds */
+    get age() {
+      return performance.now() - this.at;
+    }
+    /** @returns {boolean} whether what moved when the look was taken has come to rest */
+    get isOver() {
+      return this.isPassing && !isMoving();
     }
     /** @returns {boolean} whether the look would find the same again; in doubt it would not */
     holds() {
-      if (performance.now() - this.at > MOST_MILLISECONDS || this.model.ranOut !== null || this.facts === null) return false;
+      if (this.age > MOST_MILLISECONDS || this.isPassing || this.model.ranOut !== null || this.facts === null) return false;
       const { facts } = this;
       const now = this.factsNow();
       return now !== null && now.length === facts.length && now.every((fact, at) => fact === facts[at]) && !isMoving() && this.showsTheSame();
@@ -5082,7 +6224,7 @@
       if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS4) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
+        for (const state of root.querySelector(FIELDS5) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
@@ -5131,8 +6273,8 @@
       const known2 = NAMED.has(name) ? this.orders.get(asked2) : void 0;
       if (known2) return known2;
       const wanted = ofRoles(this.model, indices, roles);
-      const whole = readingOrder(wanted, this.model.placeAt);
-      const ordered = { wanted, whole, ...collapse2(this.model, whole) };
+      const whole2 = readingOrder(wanted, this.model.placeAt);
+      const ordered = { wanted, whole: whole2, ...collapse2(this.model, whole2) };
       this.orders.set(asked2, ordered);
       return ordered;
     }
@@ -5185,9 +6327,9 @@
     const allowed = word.length >= 8 ? 2 : 1;
     const known2 = /* @__PURE__ */ new Map();
     const isNear = (other) => {
-      let near = known2.get(other);
-      if (near === void 0) known2.set(other, near = isWithin2(word, other, allowed));
-      return near;
+      let near2 = known2.get(other);
+      if (near2 === void 0) known2.set(other, near2 = isWithin2(word, other, allowed));
+      return near2;
     };
     return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
   }
@@ -5218,14 +6360,17 @@
   var ANSWER_BYTES = 15e4;
   var ORDER_BYTES = 13e4;
   var LEAST_RECORD_BYTES = 3e4;
-  function structureFunctions() {
-    const structure2 = new Structure();
+  var POLL_MS = 50;
+  function structureFunctions(structure2) {
     return {
       scan: (request) => structure2.scan(request),
+      ahead: (request) => structure2.ahead(request),
+      outdated: (request) => structure2.outdated(request),
       describe: (request) => structure2.describe(request),
       variants: (request) => structure2.variants(request),
       regions: (request) => structure2.regions(request),
-      locate: (request) => structure2.locate(request)
+      locate: (request) => structure2.locate(request),
+      prominence: (request) => prominence(request, structure2.current().model)
     };
   }
   var Structure = class {
@@ -5233,6 +6378,7 @@
       this.patterns = new Patterns();
       this.names = /* @__PURE__ */ new Map();
       this.seen = new UntilChanged();
+      this.waits = 0;
     }
     /** @param {ScanRequest} request */
     scan(request) {
@@ -5241,11 +6387,11 @@
       const seen = isKept ? this.current() : this.look(request.listeners);
       const region = resolveRegion(request.region, seen.model);
       if ("error" in region) return { documentId, ...region, tookMs: since(started) };
-      const { wanted, whole, patterns, hidden } = seen.ordered(region, request.roles ?? []);
+      const { wanted, whole: whole2, patterns, hidden } = seen.ordered(region, request.roles ?? []);
       this.patterns.remember(patterns);
       const words = request.words ?? [];
-      const found = words.length > 0 ? matches2(seen.model, whole, words, this.patterns) : null;
-      const order = request.collapse === false ? whole : collapsed(whole, hidden, found);
+      const found = words.length > 0 ? matches2(seen.model, whole2, words, this.patterns) : null;
+      const order = request.collapse === false ? whole2 : collapsed(whole2, hidden, found);
       const shown2 = new Set(order);
       const best2 = found ? found.best.filter((index) => shown2.has(index)) : order;
       const { records, ...answer } = this.answer(seen, request, order, best2, isKept);
@@ -5256,6 +6402,7 @@
         controls: wanted.length,
         ...found ? { matched: best2.length } : {},
         ...answer,
+        kept: isKept,
         patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
         tookMs: since(started)
       };
@@ -5270,23 +6417,65 @@
      * @param {boolean} isKept whether the look is an earlier one
      * @returns {{ order: string, records: string[], truncated?: string }}
      */
-    answer({ model, company }, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2, isKept) {
+    answer({ model, company: company2 }, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2, isKept) {
       this.names = countNames(model, order);
-      const writer = new RecordWriter(model, mode, this.names, isKept ? { company, sight: new Sight() } : { company });
+      const writer = new RecordWriter(model, mode, this.names, isKept ? { company: company2, sight: new Sight() } : { company: company2 });
       const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
       const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
       const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed, room);
       const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
       return { ...ranOut ? { truncated: ranOut } : {}, order: packed.text, records };
     }
+    /**
+     * Look while nobody waits, so that the next scan need not. Nothing that was told before is forgotten for it.
+     *
+     * @param {{ region?: import("./regions.js").RegionRequest, oldestMs: number }} request `oldestMs`: a look that old is not kept
+     */
+    ahead({ region: asked2, oldestMs }) {
+      const started = performance.now();
+      const kept = this.isUnchanged({ region: asked2 }) ? this.seen.get() : null;
+      const seen = kept && kept.moment.age < oldestMs ? kept : this.look(void 0);
+      const region = resolveRegion(asked2, seen.model);
+      if ("error" in region) return { documentId, ...region };
+      const { whole: whole2, hidden } = seen.ordered(region, []);
+      const order = collapsed(whole2, hidden, null);
+      countNames(seen.model, order);
+      const shown2 = order.slice(0, COMPARED).map((index) => (
+        /** @type {import("../controls/types.js").Control} */
+        seen.model.controls[index]
+      ));
+      for (const control of shown2) seen.company.aloneOf(control, control.spot?.group?.label ?? "");
+      return {
+        documentId,
+        region: { name: region.name, box: region.box },
+        keys: shown2.map(({ key }) => key),
+        tookMs: since(started)
+      };
+    }
+    /**
+     * Resolves when the last look is none any more and the page has come to rest, or at the timeout.
+     *
+     * @param {{ quietMs: number, timeoutMs: number }} limits
+     * @returns {Promise<{ isOutdated: boolean }>}
+     */
+    async outdated({ quietMs, timeoutMs }) {
+      this.waits += 1;
+      const own2 = this.waits;
+      const deadline = performance.now() + timeoutMs;
+      const isCurrent = () => this.seen.get()?.moment.isOver === false;
+      while (isCurrent() && performance.now() < deadline && own2 === this.waits) await pause(POLL_MS);
+      const isOutdated = !isCurrent();
+      if (isOutdated && own2 === this.waits) await untilQuiet({ quietMs, timeoutMs: Math.max(0, deadline - performance.now()) });
+      return { isOutdated };
+    }
     /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
     describe({ keys: keys2, mode = "blend" }) {
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
       const present2 = [...new Set(elements3.filter((element) => element !== null))];
       if (present2.length === 0) return { documentId, records: elements3.map(() => null) };
-      const { model: page, company } = this.current();
-      const model = placeLike(controlsOf(present2), page);
-      const writer = new RecordWriter(model, mode, this.names, { company });
+      const { model: page2, company: company2 } = this.current();
+      const model = placeLike(controlsOf(present2), page2);
+      const writer = new RecordWriter(model, mode, this.names, { company: company2 });
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
         return index === void 0 ? null : writer.write(index, this.patterns.factsOf(keys2[at] ?? 0));
@@ -5317,9 +6506,19 @@
       const { records } = this.describe({ keys: found.map(({ key }) => key) });
       return { documentId, records: records.flatMap((record, at) => record ? [{ ...record, score: found[at]?.score ?? 0 }] : []) };
     }
-    /** @param {number[] | undefined} listeners @returns {Seen} */
-    look(listeners) {
-      const seen = new Seen(lookAtPage({ listeners }));
+    /**
+     * One look serves whoever asks for the controls, and the scan that comes next.
+     *
+     * @type {import("../watching/snapshot.js").Collect}
+     */
+    collect({ isAnew, milliseconds }) {
+      const kept = isAnew || !this.isUnchanged({}) ? null : this.seen.get();
+      const { model } = kept ?? this.look(void 0, milliseconds);
+      return { controls: model.controls, isWhole: model.ranOut === null || model.ranOut === "depth" };
+    }
+    /** @param {number[] | undefined} listeners @param {number} [milliseconds] @returns {Seen} */
+    look(listeners, milliseconds) {
+      const seen = new Seen(lookAtPage({ listeners, milliseconds }));
       return this.seen.keep(seen, seen.model.survey.roots);
     }
     /** @returns {Seen} the last look, or a new one where the page has changed since */
@@ -5390,8 +6589,8 @@
   function saying(variants, words) {
     const texts = variants.map((variant) => rowText(variant, 400).toLowerCase());
     const part = variants.filter((_, at) => texts[at]?.includes(words));
-    const whole = variants.filter((_, at) => holdsWhole(texts[at] ?? "", words));
-    return whole.length > 0 ? whole : part;
+    const whole2 = variants.filter((_, at) => holdsWhole(texts[at] ?? "", words));
+    return whole2.length > 0 ? whole2 : part;
   }
   function holdsWhole(text, words) {
     for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
@@ -5410,7 +6609,7 @@
 
   // src/controls/unique.js
   var LONGEST_PATH = 300;
-  var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS8 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
     const answers = selectors.map((asked2) => {
@@ -5447,7 +6646,7 @@
   function meantBy({ kind, value, role, name }, element) {
     if (kind === "css") return byCss(value, element);
     if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
-    const controls2 = collectControls({ budget: new Budget(LIMITS7) });
+    const controls2 = collectControls({ budget: new Budget(LIMITS8) });
     return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
   }
   function byCss(selector, element) {
@@ -5479,7 +6678,7 @@
   }
 
   // src/waiting/lines.js
-  var LIMITS8 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS9 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
   var LINE_LIMIT = 80;
   var READ_LIMIT = 300;
   var LEAST_LIKE = 0.45;
@@ -5511,7 +6710,7 @@
   };
   function linesLike(words, most) {
     const lines = new BestLines(words, most);
-    readVisible(lines, new Budget(LIMITS8));
+    readVisible(lines, new Budget(LIMITS9));
     lines.part();
     return lines.best;
   }
@@ -5531,12 +6730,12 @@
       wake();
     });
     try {
-      for (let isFirst = true; ; isFirst = false) {
+      for (let isFirst2 = true; ; isFirst2 = false) {
         const started = performance.now();
         const found = look();
         const now = performance.now();
         if (found !== null || now >= deadline) return found;
-        if (isFirst) observer.observe(document, WATCHED3);
+        if (isFirst2) observer.observe(document, WATCHED3);
         await pause2(Math.min(Math.max(LEAST_REST_MS, (now - started) * REST_PER_LOOK), deadline - now));
         if (!isChanged) await changedOr(Math.min(PERIOD_MS, deadline - performance.now()));
         isChanged = false;
@@ -5631,8 +6830,8 @@
     return { appeared: alike.came, vanished: alike.went, replaced };
   }
   function identity({ control: { element, tag }, role }) {
-    const own = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
-    return own ? `${tag}|${role}|${own}` : "";
+    const own2 = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
+    return own2 ? `${tag}|${role}|${own2}` : "";
   }
   function pair(came, went, nameOf2) {
     const waiting = /* @__PURE__ */ new Map();
@@ -5727,7 +6926,7 @@
 
   // src/watching/hidden.js
   var NEVER_SHOWN3 = new Set("head script style template noscript meta link title base".split(" "));
-  var MOST4 = 400;
+  var MOST5 = 400;
   var MOST_ELEMENTS = 2e4;
   var Hidden = class {
     constructor() {
@@ -5739,7 +6938,7 @@
     note(place) {
       if (!this.restyled || !(place instanceof Element)) return;
       this.restyled.add(place);
-      if (this.restyled.size > MOST4) this.restyled = null;
+      if (this.restyled.size > MOST5) this.restyled = null;
     }
     /** Look for them again: in the whole document the first time, later where something was restyled. */
     survey() {
@@ -5748,7 +6947,7 @@
       this.restyled = /* @__PURE__ */ new Set();
       const tops = new Set(places.filter(isConnected));
       const stack = [...tops];
-      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST4; visited += 1) {
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST5; visited += 1) {
         const element = (
           /** @type {Element} */
           stack.pop()
@@ -5770,7 +6969,7 @@
     add(element) {
       let outermost2 = element;
       for (let at = composedParent(element); at && isHidden(at); at = composedParent(at)) outermost2 = at;
-      if (this.elements.size < MOST4) this.elements.add(outermost2);
+      if (this.elements.size < MOST5) this.elements.add(outermost2);
     }
     /** @returns {Element[]} those that can be seen now, each given once */
     revealed() {
@@ -5793,16 +6992,16 @@
   var LIVE = 1;
   var TOAST = 2;
   var DIALOG = 3;
-  var HEADING2 = 4;
-  var PLAIN3 = 5;
+  var HEADING3 = 4;
+  var PLAIN4 = 5;
   var SILENT2 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
   var LIVE_ROLES = new Map(Object.entries({ alert: ALERT, alertdialog: ALERT, status: LIVE, log: LIVE }));
   var LIVE_VALUES = new Map(Object.entries({ assertive: ALERT, polite: LIVE }));
   var TOAST_WORD = /(^|[\s_-])(toast|toasts|toaster|snackbar|notification|notifications|notify|flash|alert|message|messages|growl)([\s_-]|$)/;
   var CAMEL = /([a-z])([A-Z])/g;
   var INLINE4 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var svg".split(" "));
-  var CELLS = /* @__PURE__ */ new Set(["td", "th"]);
-  var HEADINGS = /^(h[1-6]|legend|caption)$/;
+  var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
+  var HEADINGS2 = /^(h[1-6]|legend|caption)$/;
   function unitOf(element) {
     let at = element;
     for (let parent2 = composedParent(at); parent2 && isPart(at, parent2); parent2 = composedParent(at)) at = parent2;
@@ -5810,11 +7009,11 @@
   }
   function isPart(element, parent2) {
     const tag = localNameOf(element);
-    if (CELLS.has(tag)) return localNameOf(parent2) === "tr";
+    if (CELLS3.has(tag)) return localNameOf(parent2) === "tr";
     return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
   }
   function kindOf6(unit) {
-    let kind = HEADINGS.test(localNameOf(unit)) ? HEADING2 : PLAIN3;
+    let kind = HEADINGS2.test(localNameOf(unit)) ? HEADING3 : PLAIN4;
     for (let at = (
       /** @type {Element | null} */
       unit
@@ -5823,7 +7022,7 @@
       if (SILENT2.has(tag)) return null;
       const hasAttributes2 = hasAttributesOf(at);
       if (ownEvidence(at, tag, hasAttributes2).length > 0) return null;
-      kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN3);
+      kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN4);
     }
     return kind;
   }
@@ -5835,7 +7034,7 @@
     if (live !== void 0) return live;
     const words = (attributeOf(element, "class") ?? "").slice(0, 300);
     if (words !== "" && TOAST_WORD.test(words.replace(CAMEL, "$1-$2").toLowerCase())) return TOAST;
-    return tag === "dialog" || attributeOf(element, "role") === "dialog" ? DIALOG : PLAIN3;
+    return tag === "dialog" || attributeOf(element, "role") === "dialog" ? DIALOG : PLAIN4;
   }
   function liveness(element) {
     const value = attributeOf(element, "aria-live");
@@ -6000,7 +7199,7 @@
         this.hidden.add(unit);
         return;
       }
-      if (kind >= PLAIN3 && isNew && floats(unit)) kind = TOAST;
+      if (kind >= PLAIN4 && isNew && floats(unit)) kind = TOAST;
       this.add(unit, kind, textInside(unit, { alternatives: kind <= TOAST, limit: TEXT_LIMIT }));
     }
     /** @param {Element} unit @param {Kind} kind @param {string} text */
@@ -6078,7 +7277,7 @@
 
   // src/watching/unrest.js
   var MOST_PLACES2 = 400;
-  var LEVELS9 = 4;
+  var LEVELS11 = 4;
   var TICK_MS = 30;
   var AFTERMATH_MS = 1e3;
   var Unrest = class {
@@ -6124,7 +7323,7 @@
         /** @type {Node | null} */
         place
       );
-      for (let level = 0; at && level < LEVELS9; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      for (let level = 0; at && level < LEVELS11; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
       return false;
     }
   };
@@ -6157,13 +7356,13 @@
       for (const name of SILENT_EVENTS) {
         addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
       }
-      addEventListener("pointerdown", (event) => this.pointed = placeOf(event), { capture: true, passive: true });
+      addEventListener("pointerdown", (event) => this.pointed = placeOf2(event), { capture: true, passive: true });
     }
     /** @param {Event} event */
     hearEvent(event) {
       this.pulse += 1;
       this.texts.isRestyled = true;
-      const place = placeOf(event);
+      const place = placeOf2(event);
       if (place) this.touch(
         /** @type {Element | null} */
         Reflect.apply(closest, place, [GROUPS]) ?? place
@@ -6220,14 +7419,14 @@
       if (this.touched.size > MOST_TOUCHED) this.touched = null;
     }
   };
-  function placeOf(event) {
+  function placeOf2(event) {
     const [first] = event.composedPath();
     return first instanceof Element ? first : null;
   }
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS10 = 12;
+  var LEVELS12 = 12;
   var FEW = 4;
   var LOOKED_AT = 2e3;
   function mostRelevant(newcomers, most) {
@@ -6242,7 +7441,7 @@
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS10; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS12; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
@@ -6300,7 +7499,7 @@
   }
 
   // src/watching/values.js
-  var LIMIT5 = 40;
+  var LIMIT6 = 40;
   var MOST_OPTIONS = 5;
   var CHOSEN2 = /^(range|color)$/i;
   var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
@@ -6317,11 +7516,11 @@
     if (tag === "input" || tag === "textarea") return heldByField(element, tag);
     if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf3(element) ?? ""));
     const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
-    return said === null ? "" : cleanText(said, LIMIT5);
+    return said === null ? "" : cleanText(said, LIMIT6);
   }
   function heldByField(element, tag) {
     const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
-    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT5);
+    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT6);
     if (type.toLowerCase() === "file") return files(element);
     if (!isTypedInto(element, tag)) return "";
     return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
@@ -6345,24 +7544,22 @@
       chosenOf(element) ?? []
     ).slice(0, MOST_OPTIONS);
     const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf3(option) ?? ""));
-    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT5);
+    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT6);
   }
 
   // src/watching/snapshot.js
-  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS10 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var MANY = 4e3;
-  function takeSnapshot(pulse, wisdom) {
-    const controls2 = /* @__PURE__ */ new Map();
-    const budget = new Budget(LIMITS9);
-    for (const control of collectControls({ budget })) controls2.set(control.element, factsOf2(control));
-    return { controls: controls2, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
+  function takeSnapshot({ controls: controls2, isWhole }, pulse, wisdom) {
+    const facts = new Map(controls2.map((control) => [control.element, factsOf2(control)]));
+    return { controls: facts, isWhole, focus: focused(), pulse, at: performance.now(), wisdom };
   }
   function retakeSnapshot(before2, touched, pulse) {
     const places = outermost(touched);
     const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
     const isInside = insideOf2(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
-    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
+    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS10) })) controls2.set(control.element, factsOf2(control));
     return { controls: controls2, isWhole: before2.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
   }
   function outermost(places) {
@@ -6398,14 +7595,17 @@
   }
 
   // src/watching/watch.js
-  var MOST5 = 8;
+  var MOST6 = 8;
   var MOST_MESSAGES = 12;
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
   var URL_LIMIT2 = 2048;
+  var MOST_MILLISECONDS2 = 1500;
+  var AFTER_LOOK_MS = 30;
+  var MEETING_MS = 500;
   var FULL_UP_TO = 3e3;
-  function watchFunctions(describe, takers2) {
-    const watch2 = new Watch(describe);
+  function watchFunctions(page2, takers2) {
+    const watch2 = new Watch(page2);
     const functions2 = {
       watchStart: () => watch2.start(),
       watchBegin: (request) => watch2.begin(request),
@@ -6414,17 +7614,18 @@
     };
     const learning = Object.entries(takers2).map(([name, take]) => [
       name,
-      (nodes, options) => {
+      (nodes, options2) => {
         if (name !== "frames") watch2.learn(nodes);
-        return take(nodes, options);
+        return take(nodes, options2);
       }
     ]);
-    return { functions: functions2, takers: Object.fromEntries(learning) };
+    return { functions: functions2, takers: Object.fromEntries(learning), afterLook: () => watch2.afterLook() };
   }
   var Watch = class {
-    /** @param {Describe} describe */
-    constructor(describe) {
+    /** @param {{ describe: Describe, collect: import("./snapshot.js").Collect }} page */
+    constructor({ describe, collect }) {
       this.describe = describe;
+      this.collect = collect;
       this.journal = new Journal();
       this.reports = 0;
       this.told = null;
@@ -6433,6 +7634,8 @@
       this.reported = /* @__PURE__ */ new Map();
       this.lost = 0;
       this.latest = null;
+      this.isMeeting = false;
+      this.lookedAt = -1;
       this.wisdom = 0;
       this.adopted = /* @__PURE__ */ new WeakMap();
     }
@@ -6446,7 +7649,7 @@
       return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told2 = {}, most = MOST5 }) {
+    begin({ told: told2 = {}, most = MOST6 }) {
       this.start();
       this.confirm(told2);
       const now = this.look();
@@ -6459,7 +7662,7 @@
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most = MOST5, since: since2 = "begin", target }) {
+    async report({ settle, most = MOST6, since: since2 = "begin", target }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
@@ -6487,12 +7690,24 @@
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told2 = {}, most = MOST5 }) {
+    since({ told: told2 = {}, most = MOST6 }) {
       this.start();
       this.confirm(told2);
       const now = this.told && this.look();
-      if (!this.told) setTimeout(() => this.told ??= this.look(), 0);
+      this.isMeeting = !this.told;
+      if (this.isMeeting) setTimeout(() => this.note(), MEETING_MS);
       return { ...this.late(now, most), report: this.remember(now) };
+    }
+    /** Have the controls noted after a look at them: what is asked along with it goes first. */
+    afterLook() {
+      if (!this.journal.isOn) return;
+      this.journal.flush();
+      this.lookedAt = this.journal.pulse;
+      setTimeout(() => this.note(), AFTER_LOOK_MS);
+    }
+    note() {
+      const now = this.look();
+      if (this.isMeeting) this.told ??= now;
     }
     /** @param {Snapshot | null} now @param {number} most */
     late(now, most) {
@@ -6524,7 +7739,7 @@
       if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
       const touched = journal.takeTouched();
       const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
-      this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
+      this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(this.collect({ isAnew: how === ANEW || this.lookedAt !== journal.pulse, milliseconds: MOST_MILLISECONDS2 }), journal.pulse, wisdom);
       return this.latest;
     }
     /** @param {Snapshot | null} before @param {Snapshot | null} now @returns {import("./difference.js").Difference | null} */
@@ -6597,12 +7812,10 @@
   }
 
   // src/main.js
-  var structure = structureFunctions();
-  var watch = watchFunctions((request) => (
-    /** @type {{ records: (object | null)[] }} */
-    structure["describe"]?.(request)
-  ), takers);
-  var looks = new Look2(structure);
+  var page = new Structure();
+  var structure = structureFunctions(page);
+  var watch = watchFunctions({ describe: (request) => page.describe(request), collect: (how) => page.collect(how) }, takers);
+  var looks = new Look2(structure, watch.afterLook);
   var functions = {
     ...structure,
     ...watch.functions,
@@ -6620,6 +7833,7 @@
     linesNear,
     look: looks.look.bind(looks),
     opens,
+    readRegion,
     submitForm,
     submitsByEnter,
     through,
@@ -6628,6 +7842,7 @@
     waitState,
     waitText,
     whatIsAt,
+    whereabouts,
     witnessed
   };
   var lookAndShow = (request) => [

@@ -41,6 +41,7 @@ class LaunchOptions(TypedDict, total=False):
     upload_folders: Sequence[str]
     act_grace_ms: int
     refind_after_navigation: bool
+    look_ahead: bool
     knowledge_record: bool
     knowledge_index: Literal["disk", "memory", "off"]
     knowledge_fsync: bool

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from handhold.tools.action.action_set_state import Set
     from handhold.tools.batch.run_steps import StepsRun
     from handhold.tools.flow.flow_answer_dialog import Answered
+    from handhold.tools.flow.flow_invoke_primary_action import PrimaryAction
     from handhold.tools.knowledge.mm_knowledge_last import KnowledgeLast
     from handhold.tools.knowledge.mm_knowledge_search import KnowledgeFound
     from handhold.tools.knowledge.mm_knowledge_sessions import KnowledgeSessions
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from handhold.tools.nav.nav_follow_path import Followed
     from handhold.tools.nav.nav_goto import Arrived
     from handhold.tools.nav.nav_history import Revisited
+    from handhold.tools.state.state_read import StateRead
     from handhold.tools.tabs.list_tabs import TabsListed
     from handhold.tools.tabs.tabs_close import Closed
     from handhold.tools.tabs.tabs_open import Opened
@@ -199,9 +201,38 @@ class WaitingMethods(WaitingCalls):
         """Press keys or chords on an element or where the keyboard is."""
         return self.call_tool("action_press", {"keys": keys}, {"handle": handle, "session": session})
 
+    def state_read(
+        self,
+        *,
+        region: Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
+        | RegionAnchor
+        | None = None,
+        format: Literal["text", "markdown", "rows"] | None = None,
+        page_token: str | None = None,
+        session: str | None = None,
+    ) -> StateRead:
+        """Read what the page says, in pages that lose no word."""
+        return self.call_tool(
+            "state_read", {}, {"region": region, "format": format, "pageToken": page_token, "session": session}
+        )
+
     def flow_answer_dialog(self, accept: bool, *, text: str | None = None, session: str | None = None) -> Answered:
         """Answer the dialog that waits (setting dialogs = ask)."""
         return self.call_tool("flow_answer_dialog", {"accept": accept}, {"text": text, "session": session})
+
+    def flow_invoke_primary_action(
+        self,
+        *,
+        scope: Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
+        | RegionAnchor
+        | None = None,
+        intent_hint: str | None = None,
+        session: str | None = None,
+    ) -> PrimaryAction:
+        """Press the main action of the page or dialog, such as next or save."""
+        return self.call_tool(
+            "flow_invoke_primary_action", {}, {"scope": scope, "intentHint": intent_hint, "session": session}
+        )
 
     def run_steps(
         self,

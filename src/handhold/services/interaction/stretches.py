@@ -40,7 +40,8 @@ def stretch_of(
     focus = next(((one.document, one.focus) for one in documents if one.focus is not None), None)
     return Stretch(
         url=url,
-        appeared=[_appeared(view, document, appearance) for document, appearance in appeared],
+        # What has a role of its own comes first: a wrapper that listens mostly stands for what is in it.
+        appeared=sorted((_appeared(view, *one) for one in appeared), key=_is_wrapper),
         appeared_more=sum(one.appeared_in_all for one in documents) - sum(each.like for _document, each in appeared),
         vanished=sum(one.vanished for one in documents),
         changed=[_altered(view, document, alteration) for document, alteration in changed],
@@ -50,6 +51,10 @@ def stretch_of(
         focus=_focused(view, *focus) if focus is not None else None,
         happened=happened,
     )
+
+
+def _is_wrapper(control: AppearedControl) -> bool:
+    return control["role"] == "generic"
 
 
 def _kind(message: Message) -> int:

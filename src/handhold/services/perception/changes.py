@@ -190,10 +190,15 @@ def _controls(stretch: Stretch, which: slice) -> Iterator[tuple[str, Any, int]]:
 
 
 def _messages(seen: Iterable[tuple[int, str]]) -> tuple[list[str], list[str]]:
-    """Announcements and other texts, cleaned."""
+    """Announcements and other texts, cleaned; other texts only where no longer one says them, too."""
     cleaned = [(kind, clean(text, limit=MESSAGE)) for kind, text in seen]
     announced = [text for kind, text in cleaned if kind <= ANNOUNCED and text]
-    return announced, [text for kind, text in cleaned if kind > ANNOUNCED and text]
+    plain = [text for kind, text in cleaned if kind > ANNOUNCED and text]
+    return announced, [text for text in plain if not any(_says(other, text) for other in (*announced, *plain))]
+
+
+def _says(whole: str, part: str) -> bool:
+    return len(part) < len(whole) and f" {part} " in f" {whole} "
 
 
 def _tabs(happened: Happenings) -> TabChanges:

@@ -82,6 +82,8 @@ class Scanner:
         if query is not None and not any(view.answer.get("matched") for view in views):
             # Nothing holds the words as written: a typo, maybe, which the ranking forgives and the page does not.
             views = await self.look(request, [])
+        if views[0].answer.get("kept"):
+            self._view.count("handhold.scan.kept")
         seen = [pair for view in views for pair in described(view)]
         ranked = _ranked(seen, request, query)
         order = list(ranked) if query is not None else whole_order(views)
