@@ -93,6 +93,9 @@ class Settings(BaseModel):
     refind_after_navigation: bool = True
     """Whether a handle may be found again on a fresh load of the same page, when the same element is there."""
 
+    look_ahead: bool = True
+    """Whether the page is looked at between two calls, so that the next look at it is answered sooner."""
+
     knowledge_record: bool = True
     """Whether the steps of sessions are recorded below test-artifacts/llm-knowledge."""
     knowledge_index: Literal["disk", "memory", "off"] = "disk"
@@ -115,8 +118,6 @@ class Settings(BaseModel):
     """Flows the sessions belong to, such as checkout,signup."""
     tags: tuple[str, ...] = ()
     """Other words to find the sessions by."""
-    look_ahead: bool = True
-    """Whether the page is looked at between two calls, so that the next look at it is answered sooner."""
 
     tabs_source: Literal["session", "applescript"] = "session"
     """Where list_tabs looks: the live session, or (macOS, while no session runs) a browser the user started."""

@@ -215,6 +215,22 @@ def test_an_index_that_takes_long_to_make_answers_with_what_there_is_and_says_so
     assert cast(DiskFinder, store.finder).count() == 2_000
 
 
+@pytest.mark.rows("R294", "R439", "R469")
+def test_a_search_of_two_thousand_steps_takes_less_than_a_tenth_of_a_second(tmp_path: Path) -> None:
+    MadeUp(a_store(tmp_path).folder.path).write(2_000)
+    store = a_store(tmp_path)
+    store.finder = DiskFinder(store.folder, budget=60.0)
+    store.refresh()
+    costs: list[float] = []
+
+    for question in QUESTIONS:
+        begun = time.thread_time()
+        found(store, question)
+        costs.append(time.thread_time() - begun)
+
+    assert max(costs) < 0.1
+
+
 def test_looking_leaves_no_folder_behind(tmp_path: Path) -> None:
     assert found(a_store(tmp_path), "teapot") == []
     assert list(tmp_path.iterdir()) == []

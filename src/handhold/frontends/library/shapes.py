@@ -41,6 +41,7 @@ class LaunchOptions(TypedDict, total=False):
     upload_folders: Sequence[str]
     act_grace_ms: int
     refind_after_navigation: bool
+    look_ahead: bool
     knowledge_record: bool
     knowledge_index: Literal["disk", "memory", "off"]
     knowledge_fsync: bool
@@ -52,7 +53,6 @@ class LaunchOptions(TypedDict, total=False):
     goal: str
     flow_tags: Sequence[str]
     tags: Sequence[str]
-    look_ahead: bool
     tabs_source: Literal["session", "applescript"]
     applescript_app: str
     applescript_timeout_ms: int

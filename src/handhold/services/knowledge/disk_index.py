@@ -45,6 +45,11 @@ TELLING: Final = ("tool", "screen", "target", "labels", "flows", "goal", "tags")
 MOST_TELLING: Final = ("tool", "screen", "target", "flows")
 MOST_COMBINED: Final = 4
 """Words of which some at a time are looked for together."""
+ENOUGH: Final = 200
+"""Promising candidates, after which the newest of all may fill the rest."""
+RARE: Final = 150
+"""A word that no more steps have than this is worth looking at all of them."""
+Groups = Sequence[Sequence[str]]
 NEVER: Final = -1
 STEP_COLUMNS: Final = len(StepWords._fields)
 """Of the index; those of the session follow."""
@@ -238,35 +243,34 @@ class DiskFinder:
 
         forms = index.forms(question.tokens)
 
-        def newest(limit: int, *, at_least: int = 1, columns: Sequence[str] = COLUMNS) -> list[int]:
+        def newest(some: Groups, limit: int, *, at_least: int = 1, columns: Sequence[str] = COLUMNS) -> list[int]:
+            place, sessions = where.screen, where.sessions
             return index.matching(
-                question.groups,
-                forms=forms,
-                at_least=at_least,
-                columns=columns,
-                place=where.screen,
-                sessions=where.sessions,
-                limit=limit,
+                some, forms=forms, at_least=at_least, columns=columns, place=place, sessions=sessions, limit=limit
             )
 
-        keys = newest(MOST_CANDIDATES + 1)
+        groups = question.groups
+        keys = newest(groups, MOST_CANDIDATES + 1)
         is_cut = len(keys) > MOST_CANDIDATES
         if is_cut:
-            chosen: dict[int, None] = {}
-            for at_least, columns in _stages(len(question.groups)):
-                if len(chosen) < MOST_CANDIDATES:
-                    chosen |= dict.fromkeys(newest(MOST_CANDIDATES, at_least=at_least, columns=columns))
+            chosen = dict.fromkeys(newest(groups, MOST_CANDIDATES, at_least=len(groups), columns=TELLING))
+            for group in groups if len(groups) > 1 else ():
+                rare = newest([group], RARE + 1)
+                chosen |= dict.fromkeys(rare if len(rare) <= RARE else ())
+            for at_least, columns in _stages(len(groups)):
+                if len(chosen) < ENOUGH:
+                    chosen |= dict.fromkeys(newest(groups, MOST_CANDIDATES, at_least=at_least, columns=columns))
             keys = list(dict.fromkeys((*chosen, *keys)))[:MOST_CANDIDATES]
         is_partial = not self._is_complete or any(len(each) >= MOST_FORMS for each in forms.values())
         return Candidates([_candidate(hit) for hit in index.hits(keys)], is_cut or is_partial)
 
 
 def _stages(words: int) -> Iterator[tuple[int, Sequence[str]]]:
-    """Which of too many steps are looked at: how many of the words they have, and where, most promising first."""
+    """Which of too many steps are looked at besides those with every word where it tells much, and those with a rare
+    one: how many of the words they have, and where, most promising first."""
+    if 1 < words <= MOST_COMBINED:
+        yield from ((some, TELLING) for some in sorted({words - 1, 2} - {words, 1}, reverse=True))
     if words > 1:
-        yield words, TELLING
-        if words <= MOST_COMBINED:
-            yield from ((some, TELLING) for some in sorted({words - 1, 2} - {words, 1}, reverse=True))
         yield words, COLUMNS
     yield 1, MOST_TELLING
 

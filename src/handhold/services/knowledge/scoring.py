@@ -6,11 +6,11 @@ How recent a session is adds to what was found and is never found by itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from handhold.services.knowledge.records import Node, SessionRecord, StepRecord
+from handhold.services.knowledge.records import SessionRecord, StepRecord
 from handhold.services.knowledge.words import Question, tokenize, tokenize_identifier, words_in
 
 TOOL: Final = 10
@@ -99,26 +99,32 @@ def recency(session: SessionWords, *, now: float) -> int:
     return next((points for limit, points in (TODAY, RECENT) if hours < limit), 0)
 
 
-def matched_fields(step: StepRecord, question: Question) -> list[str]:
+def matched_fields(step: StepRecord, question: Question, *, most: int = 8) -> list[str]:
     """Where the words of the question are found in a step, in words; strongest first. Holds page text."""
-    tokens = question.tokens
-    found = [f"tool:{step.tool.name}"] if _holds(step.tool.name, tokens) else []
+    found: dict[str, None] = {}
+    for field in _fields(step, question.tokens):
+        found[field] = None
+        if len(found) == most:
+            break
+    return list(found)
+
+
+def _fields(step: StepRecord, tokens: Sequence[str]) -> Iterator[str]:
+    if _holds(step.tool.name, tokens):
+        yield f"tool:{step.tool.name}"
     if _holds(step.screen, tokens):
-        found.append(f"screen:{step.screen}")
+        yield f"screen:{step.screen}"
     target = step.tool.target
     if target and target.test_id and _has(tokenize_identifier(target.test_id), tokens):
-        found.append(f"testId:{target.test_id}")
-    found += [f"label:{label}" for label in step.labels or () if _holds(label, tokens)]
+        yield f"testId:{target.test_id}"
+    yield from (f"label:{label}" for label in step.labels or () if _holds(label, tokens))
     ids = (item.test_id for item in step.observation.test_ids)
-    found += [f"testId:{each}" for each in ids if _has(tokenize_identifier(each), tokens)]
-    found += [told for node in step.observation.a11y.nodes for told in _in_node(node, tokens)]
-    return list(dict.fromkeys(found))
-
-
-def _in_node(node: Node, tokens: Sequence[str]) -> list[str]:
-    if _holds(node.name, tokens):
-        return [f'a11y:{node.role}:"{node.name}"']
-    return [f"a11y:{node.role}"] if _holds(node.role, tokens) else []
+    yield from (f"testId:{each}" for each in ids if _has(tokenize_identifier(each), tokens))
+    for node in step.observation.a11y.nodes:
+        if _holds(node.name, tokens):
+            yield f'a11y:{node.role}:"{node.name}"'
+        elif _holds(node.role, tokens):
+            yield f"a11y:{node.role}"
 
 
 def _points(step: StepWords, token: str) -> int:

@@ -27,6 +27,8 @@ from handhold.services.knowledge.words import Question
 
 IndexMode = Literal["disk", "memory", "off"]
 MOST_RECIPE_STEPS = 500
+SPARE = 20
+"""Matches beyond those asked for, in case files have gone since they were indexed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ class KnowledgeStore:
                 where = Where(screen=where.screen, sessions=self._ranked(question))
             self.finder.refresh()
             candidates = self.finder.matching(question, where)
-            best = self._best(candidates.steps, question)
+            best = self._best(candidates.steps, question, most=limit + SPARE)
         read = self._read((each.session, each.file) for each in best)
         matches: list[StepSummary] = []
         for session, _file, step in read:
@@ -194,12 +196,13 @@ class KnowledgeStore:
         points = {info.name: session_score(info.words, question) for info in infos}
         return tuple(sorted(points, key=lambda name: -points[name]))
 
-    def _best(self, candidates: Sequence[Candidate], question: Question) -> list[Candidate]:
+    def _best(self, candidates: Sequence[Candidate], question: Question, *, most: int) -> list[Candidate]:
         now = self._clock()
         scored = [(score(each.words, each.about, question, now=now), each) for each in candidates]
-        kept = [pair for pair in scored if pair[0] > 0]
+        least = sorted((points for points, _each in scored), reverse=True)[:most][-1:]
+        kept = [pair for pair in scored if pair[0] >= max(least[0], 1)]
         kept.sort(key=lambda pair: (pair[0], step_order(pair[1].file), pair[1].session), reverse=True)
-        return [each for _points, each in kept]
+        return [each for _points, each in kept[:most]]
 
     def _goal(self, session: str) -> str | None:
         record = self.catalogue.get(session).record

@@ -7,6 +7,7 @@ from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 ANY: Final = ":id"
+UNREADABLE: Final = "unreadable"
 LONGEST: Final = 80
 MOST_SEGMENTS: Final = 8
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})
@@ -42,9 +43,9 @@ def place_of(url: str) -> str:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
     except ValueError:
-        return "unreadable"
+        return UNREADABLE
     if not host:
-        return f"{parts.scheme}:{parts.path.rpartition('/')[2]}"[:LONGEST] if parts.scheme else "unreadable"
+        return f"{parts.scheme}:{parts.path.rpartition('/')[2]}"[:LONGEST] if parts.scheme else UNREADABLE
     # A development server has another port every other day.
     shown = "localhost" if host in LOOPBACK else host.removeprefix("www.") + (f":{port}" if port else "")
     if parts.scheme not in {"http", "https"}:
