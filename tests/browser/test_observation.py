@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from playwright.async_api import async_playwright
 from tests.conftest import Ask
 from tests.support.pages import Pages
 from tests.support.scanning import opened
 
+from handhold.adapters.browser.scripts import PageScripts
 from handhold.app import App
 from handhold.contract import Caller, Reply
 from handhold.settings import Settings
@@ -185,3 +187,23 @@ async def test_nothing_that_was_typed_is_in_an_observation(own: Ask, pages: Page
     assert "hunter22" not in kept
     assert "typed by hand" not in kept
     assert "once upon a time" not in kept
+
+
+async def test_tools_that_tell_of_the_page_get_every_row_and_the_keys_of_its_elements(pages: Pages) -> None:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        page = await browser.new_page()
+        scripts = await PageScripts.attach(page)
+        await page.goto(pages / "observation/kinds.html")
+
+        whole: Observation = await scripts.call("observe", {"rows": "all", "keys": True}, timeout=20)
+        part: Observation = await scripts.call("observe", {"rows": "all", "root": "section"}, timeout=20)
+        nothing: Observation = await scripts.call("observe", {"root": "#missing"}, timeout=20)
+        await browser.close()
+
+    printing = [node["k"] for node in whole["nodes"] if node["name"] == "Print"]
+    assert len(set(printing)) == 3
+    assert all(node["k"] > 0 for node in (*whole["nodes"], *whole["testIds"]))
+    assert [node["name"] for node in part["nodes"]][:3] == ["Receipts", "Receipt 1", "Print"]
+    assert len(part["nodes"]) == 8
+    assert nothing["nodes"] == []

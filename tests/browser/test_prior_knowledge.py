@@ -167,3 +167,24 @@ async def test_an_unknown_screen_says_nothing(start: Start, pages: Pages) -> Non
 
     assert "priorKnowledge" not in result
     assert "k" not in result["items"][0]["rankingSignals"]
+
+
+TWINS = """<!doctype html><title>Twins</title><main><h1>Choose</h1>
+<p><a href="/made/prior-next?a">Open report early</a></p><p><a href="/made/prior-next?b">Open report later</a></p>
+</main>"""
+
+
+async def test_of_two_that_fit_a_query_alike_the_one_that_worked_before_comes_first(start: Start, pages: Pages) -> None:
+    url = pages.make(TWINS, name="prior-twins")
+    form(pages, 1)
+    first = start()
+    await first("nav_goto", {"url": url})
+    plain = [item["label"] for item in (await scanned(first, query="open report"))["items"]]
+    await first("action_execute", {"handle": await handle(first, "Open report later")})
+    second = start()
+    await second("nav_goto", {"url": url})
+
+    learnt = [item["label"] for item in (await scanned(second, query="open report"))["items"]]
+
+    assert plain == ["Open report early", "Open report later"]
+    assert learnt == ["Open report later", "Open report early"]
