@@ -82,11 +82,14 @@ def told(record: StepRecord = WHOLE) -> dict[str, Any]:
     return value
 
 
-def is_valid(value: object, schema: Any = None) -> bool:
+def is_valid(value: Any, schema: Any = None) -> bool:
     times = jsonschema.FormatChecker(())
     times.checks("date-time", raises=ValueError)(_is_time)
-    checker = jsonschema.Draft7Validator(schema or step_schema(), format_checker=times)
-    return not list(checker.iter_errors(value))
+    try:
+        jsonschema.validate(value, schema or step_schema(), cls=jsonschema.Draft7Validator, format_checker=times)
+    except jsonschema.ValidationError:
+        return False
+    return True
 
 
 def _is_time(value: object) -> bool:

@@ -253,7 +253,8 @@ class DiskFinder:
         keys = newest(groups, MOST_CANDIDATES + 1)
         is_cut = len(keys) > MOST_CANDIDATES
         if is_cut:
-            chosen = dict.fromkeys(newest(groups, MOST_CANDIDATES, at_least=len(groups), columns=TELLING))
+            best = TELLING if len(groups) > 1 else MOST_TELLING
+            chosen = dict.fromkeys(newest(groups, MOST_CANDIDATES, at_least=len(groups), columns=best))
             for group in groups if len(groups) > 1 else ():
                 rare = newest([group], RARE + 1)
                 chosen |= dict.fromkeys(rare if len(rare) <= RARE else ())
@@ -272,7 +273,7 @@ def _stages(words: int) -> Iterator[tuple[int, Sequence[str]]]:
         yield from ((some, TELLING) for some in sorted({words - 1, 2} - {words, 1}, reverse=True))
     if words > 1:
         yield words, COLUMNS
-    yield 1, MOST_TELLING
+        yield 1, MOST_TELLING
 
 
 def _indexed(seen: FileSeen, step: StepRecord, session: SessionWords) -> IndexedStep:
