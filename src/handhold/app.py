@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from handhold.services.knowledge.lore import ScreenLore, SessionLore
     from handhold.services.knowledge.records import Observation, Target
     from handhold.services.perception import Perception, PerceptionMemory
+    from handhold.services.state import Extractors
     from handhold.services.tabs import TabSource
 
 CATALOGUE = "catalogue.json"
@@ -143,9 +144,11 @@ class App:
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.knowledge.asking import Knowledge
+        from handhold.services.logs import Logs
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
+        from handhold.services.state import State
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
 
@@ -163,21 +166,34 @@ class App:
             allowed_file=self._uploads.allowed,
             count=count,
         )
+        perception = self._perception(call)
+        primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
+        warn = call.meta.warnings.append
         return ToolContext(
             settings=self.settings,
             navigation=navigation,
-            perception=self._perception(call),
+            perception=perception,
             interaction=interaction,
             changing=changing,
             fields=fields,
-            primary=Primary(browser, memory, self.settings, interaction=interaction, count=count),
+            primary=primary,
             reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
             waits=Waits(browser, memory, self.settings, count=count),
             knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
+            logs=Logs(browser, scrub=self._scrubber.text),
             calls=CallerCalls(self.engine, call),
+            state=State(
+                browser,
+                memory,
+                perception=perception,
+                calls=primary,
+                extractors=self._extractors,
+                warn=warn,
+                count=count,
+            ),
             warn=warn,
             progress=call.caller.progress,
             count=count,
@@ -238,6 +254,12 @@ class App:
 
         asks_user_browser = self.settings.tabs_source == "applescript" and browser is None
         return self._user_tabs if asks_user_browser else SessionSource(browser)
+
+    @cached_property
+    def _extractors(self) -> Extractors:
+        from handhold.services.state import Extractors
+
+        return Extractors()
 
     @cached_property
     def _user_tabs(self) -> TabSource:

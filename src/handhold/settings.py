@@ -83,6 +83,8 @@ class Settings(BaseModel):
     """Tabs of a session that are kept; surplus popups are closed and reported."""
     idle_minutes: float = Field(default=30, gt=0)
     """Minutes without a call after which a session is closed."""
+    log_entries: int = Field(default=500, ge=10, le=10_000)
+    """Console messages, requests and downloads of a session that state_log can look back at, of each."""
     secrets_file: str = ""
     """A dotenv file whose values are secrets: typed by name as secret://NAME, and masked in every answer."""
     upload_folders: tuple[str, ...] = ()

@@ -40,7 +40,7 @@ async def start(environ: Mapping[str, str], tmp_path: Path) -> AsyncGenerator[St
         await own.close()
 
 
-@pytest.mark.rows("R271", "R278")
+@pytest.mark.rows("R271", "R278", "R482")
 async def test_the_second_run_of_an_errand_needs_fewer_calls_and_bytes(start: Start, pages: Pages) -> None:
     first = Wanderer(start(), errand.GOAL, errand.ANSWERS)
     await first.go(errand.build(pages, day=1))

@@ -44,7 +44,7 @@ def prior(*stories: Story, flow_tag: str | None = None, flows: Sequence[str] = (
     return prior_knowledge(Past(deeds=deeds(*stories), sessions=sessions), HERE, flow_tag=flow_tag, now=NOW)
 
 
-@pytest.mark.rows("R272", "R273", "R274", "R275", "R276", "R277", "R278", "R279", "R436")
+@pytest.mark.rows("R272", "R273", "R274", "R275", "R276", "R277", "R278", "R279", "R436", "R468")
 def test_a_step_in_the_very_same_scene_has_all_29_points_and_confidence_1() -> None:
     (deed,) = deeds(story().saw(FORM).did("action_execute", SAVE, DONE))
 

@@ -46,7 +46,7 @@ const MOST_VIEWS = 3;
 // So many times what is wanted are looked at; of these, what other pages have too is left out first.
 const SPARE = 2;
 // Beyond so many the rest of a page is not looked at for a record.
-const MOST_LOOKED = 3_000;
+const MOST_LOOKED = 2_000;
 const { querySelector } = Element.prototype;
 
 /** @param {Wanted} wanted @param {Look} look @returns {Told} */
@@ -86,6 +86,11 @@ class Findings {
     return this.nodes.length >= this.mostNodes && this.tested.length >= this.mostTested;
   }
 
+  /** @param {Element} element @returns {boolean} whether there is no use left for it */
+  isOver(element) {
+    return this.nodes.length >= this.mostNodes && testIdOf(element) === "";
+  }
+
   /** @param {Element} element @param {import("./places.js").Standing} standing */
   take(element, standing) {
     const role = accessibleRole(element);
@@ -110,7 +115,7 @@ function visit(found, within, rows) {
   const first = new Map();
   for (let at = 0, looked = 0; at < elements.length && !found.isFull && (rows === "all" || looked < MOST_LOOKED); at += 1, looked += 1) {
     const element = /** @type {Element} */ (elements[at]);
-    if (within && !composedContains(within, element)) continue;
+    if ((within && !composedContains(within, element)) || found.isOver(element)) continue;
     const standing = places.of(element);
     if (standing.row && rows === "first" && isRepeated(standing.row, first)) at = firstBeyond(elements, at, lastLike(standing.row)) - 1;
     else if (!standing.isHidden) found.take(element, standing);

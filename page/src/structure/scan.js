@@ -1,8 +1,9 @@
-/** The page functions that look at controls: scan, describe, variants, regions, locate. */
+/** The page functions that look at controls: scan, describe, variants, regions, locate; and those that need their look. */
 import { composedParent, controlsOf, documentId, elementOf, Sight, textInside } from "../controls/index.js";
 import { ANSWER_LIMITS } from "../door.js";
 import { fitted } from "../fit.js";
 import { observe } from "../observing/observe.js";
+import { gather } from "../stating/gather.js";
 import { prominence } from "../primary/prominence.js";
 import { packKeys } from "./keys.js";
 import { findCandidates } from "./locate.js";
@@ -58,6 +59,7 @@ export function structureFunctions(structure) {
     variants: (request) => structure.variants(request),
     regions: (request) => structure.regions(request),
     locate: (request) => structure.locate(request),
+    evidence: (request) => gather(structure.current().model, request),
     prominence: (request) => prominence(request, structure.current().model),
   };
 }

@@ -123,7 +123,7 @@ class Scanner:
         in_frames = {**asked, "region": region if region in WHOLE else "page"}
         own = {**asked, "observe": WANTED, **({"region": region} if region is not None else {})}
         views = await self._view.eyes.scan(own, in_frames=in_frames)
-        _refuse_no_region(views[0].answer, region)
+        refuse_no_region(views[0].answer)
         seen = cast(Mapping[str, Any], views[0].answer.get("seen", {}))
         if seen:
             self._view.memory.sighting = Sighting.from_answer(seen, document=views[0].document)
@@ -234,7 +234,8 @@ def _parsed(token: str) -> PageToken:
         ) from None
 
 
-def _refuse_no_region(answer: dict[str, object], region: object) -> None:
+def refuse_no_region(answer: dict[str, object]) -> None:
+    """Raises `RegionNotFound` where a document has said that it has no such region."""
     error = answer.get("error")
     if error is None:
         return
