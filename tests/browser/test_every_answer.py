@@ -84,6 +84,10 @@ SUCCESSES: Mapping[str, Success] = {
     "tabs_switch": on_home("tabs_switch", tab="t1"),
     "tabs_open": on_home("tabs_open"),
     "tabs_close": on_home("tabs_close", tab="t1"),
+    "mm_knowledge_search": on_home("mm_knowledge_search", query="home"),
+    "mm_knowledge_last": on_home("mm_knowledge_last", n=3),
+    "mm_knowledge_summarize": on_home("mm_knowledge_summarize"),
+    "mm_knowledge_sessions": on_home("mm_knowledge_sessions", limit=3),
 }
 """How to make each tool succeed. `flow_answer_dialog` needs other settings and has a test of its own below."""
 

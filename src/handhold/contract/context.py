@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from handhold.services.batch import Calls
     from handhold.services.interaction import Changing, FieldStates, Interaction
+    from handhold.services.knowledge.asking import Knowledge
     from handhold.services.logs import Logs
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
@@ -34,6 +35,7 @@ class ToolContext:
     tabs: TabSource
     moves: TabMoves
     waits: Waits
+    knowledge: Knowledge
     state: State
     logs: Logs
     calls: Calls

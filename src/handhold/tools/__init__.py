@@ -28,6 +28,10 @@ TOOLS: Final = (
     "tabs.tabs_switch",
     "tabs.tabs_open",
     "tabs.tabs_close",
+    "knowledge.mm_knowledge_search",
+    "knowledge.mm_knowledge_last",
+    "knowledge.mm_knowledge_summarize",
+    "knowledge.mm_knowledge_sessions",
 )
 """Family and name of every tool, in listing order. A module is imported when its tool is first called."""
 

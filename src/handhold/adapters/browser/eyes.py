@@ -118,6 +118,11 @@ class Eyes:
         answers = await self._scripts.call_everywhere(name, request, timeout=ASK_SECONDS)
         return [self._noted(answer, frame) for frame, answer in answers]
 
+    async def observe(self, request: Record) -> Answer:
+        """What a record keeps of the main document, by a look of its own."""
+        await self._looking.prepare(timeout=PREPARE_SECONDS)
+        return self._noted(await self._scripts.call("observe", request, timeout=ASK_SECONDS), self._main_frame)
+
     async def variants(self, document: str, request: Record) -> Answer | None:
         """The members of a like-row pattern; None when the document is gone."""
         return await self._show(document, "variants", request)

@@ -15,6 +15,7 @@
   var shadowRoot = getterOf(Element, "shadowRoot");
   var data = getterOf(CharacterData, "data");
   var firstElementChild = getterOf(Element, "firstElementChild");
+  var lastElementChild = getterOf(Element, "lastElementChild");
   var nextElementSibling = getterOf(Element, "nextElementSibling");
   var previousElementSibling = getterOf(Element, "previousElementSibling");
   var previousSibling = getterOf(Node, "previousSibling");
@@ -52,6 +53,9 @@
   }
   function firstElementChildOf(element) {
     return firstElementChild.call(element);
+  }
+  function lastElementChildOf(element) {
+    return lastElementChild.call(element);
   }
   function nextElementSiblingOf(element) {
     return nextElementSibling.call(element);
@@ -189,6 +193,8 @@
   var met = /* @__PURE__ */ new WeakSet();
   var onFirstMeeting = null;
   var adopted = 0;
+  var known = /* @__PURE__ */ new Set();
+  var listed = /* @__PURE__ */ new WeakSet();
   function adoptRoot(root) {
     if (closedRoots.get(root.host) !== root) adopted += 1;
     closedRoots.set(root.host, root);
@@ -205,7 +211,20 @@
   function rootsVersion() {
     return adopted;
   }
+  function knownRoots() {
+    const roots = [];
+    for (const reference of known) {
+      const root = reference.deref();
+      if (!root) known.delete(reference);
+      else if (isConnected(root)) roots.push(root);
+    }
+    return roots;
+  }
   function meet2(root) {
+    if (!listed.has(root)) {
+      listed.add(root);
+      known.add(new WeakRef(root));
+    }
     if (onFirstMeeting === null || met.has(root)) return;
     met.add(root);
     onFirstMeeting(root);
@@ -253,7 +272,7 @@
     for (const root of roots) adoptRoot(root);
     return { adopted: roots.length };
   }
-  function survey(visit) {
+  function survey(visit2) {
     let elements3 = 0;
     let deepest = 0;
     const roots = [
@@ -264,7 +283,7 @@
       let depth = 1;
       for (let at = root.firstElementChild; at; ) {
         elements3 += 1;
-        if (!visit(at)) return { elements: elements3, depth: deepest };
+        if (!visit2(at)) return { elements: elements3, depth: deepest };
         const inner = rootOf(at);
         if (inner) roots.push(inner);
         const child = firstElementChildOf(at);
@@ -469,13 +488,13 @@
   var PARTS_OF_PICTURES = /* @__PURE__ */ new Set(["area", "map"]);
   var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
   var MOST_TAGS = 1e3;
-  var known = /* @__PURE__ */ new Map();
+  var known2 = /* @__PURE__ */ new Map();
   function traitsOf(tag) {
-    const traits = known.get(tag);
+    const traits = known2.get(tag);
     if (traits) return traits;
-    if (known.size >= MOST_TAGS) known.clear();
+    if (known2.size >= MOST_TAGS) known2.clear();
     const read5 = readTraits(tag);
-    known.set(tag, read5);
+    known2.set(tag, read5);
     return read5;
   }
   function readTraits(tag) {
@@ -743,10 +762,10 @@
   // src/walk.js
   var Siblings = class {
     /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
-    constructor(parent2, first, listed) {
+    constructor(parent2, first, listed3) {
       this.parent = parent2;
       this.following = first;
-      this.listed = listed;
+      this.listed = listed3;
       this.index = 0;
     }
     /** @returns {Node | null} */
@@ -884,12 +903,12 @@
     }
     return "";
   }
-  function rowHintOf(spot, known2) {
+  function rowHintOf(spot, known3) {
     let at = spot?.parent ?? null;
     for (let level = 0; at && level < LEVELS; level += 1, at = at.parent) {
       if (!ROWS.has(at.tag) && !ROW_ROLES.has(attributeOf(at.element, "role") ?? "")) continue;
-      const hint = known2.get(at.element) ?? (textContent ? String(textContent.call(at.element)) : "").slice(0, LIMIT);
-      known2.set(at.element, hint);
+      const hint = known3.get(at.element) ?? (textContent ? String(textContent.call(at.element)) : "").slice(0, LIMIT);
+      known3.set(at.element, hint);
       return hint;
     }
     return "";
@@ -1369,11 +1388,11 @@
       this.clippers.push(element);
       const [across = "visible", down = across] = overflow.split(" ");
       const own2 = open(rectOf(element), across, down);
-      const seen = meet(clip.seen, own2);
+      const seen2 = meet(clip.seen, own2);
       const scrolls2 = /auto|scroll/.test(overflow);
-      if (!scrolls2) return { seen, reach: meet(clip.reach, own2) };
+      if (!scrolls2) return { seen: seen2, reach: meet(clip.reach, own2) };
       if (!overlaps(clip.reach, own2)) return { seen: NOWHERE, reach: NOWHERE };
-      return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
+      return { seen: seen2, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
   };
   function isVisible(element, sight = new Sight()) {
@@ -1457,14 +1476,14 @@
   }
 
   // src/controls/hit.js
-  function coverOf(element, target, seen) {
-    const met2 = meetPointer(element, target, seen);
+  function coverOf(element, target, seen2) {
+    const met2 = meetPointer(element, target, seen2);
     return "point" in met2 ? null : { element: met2.by };
   }
-  function meetPointer(element, target, seen) {
+  function meetPointer(element, target, seen2) {
     let by = null;
-    const line = meet(largestBox(target), seen);
-    for (const point of fivePoints(hasArea(line) ? line : seen)) {
+    const line = meet(largestBox(target), seen2);
+    for (const point of fivePoints(hasArea(line) ? line : seen2)) {
       const found = deepElementFromPoint(...point);
       if (found && isHit(element, target, found)) return { point };
       by ??= found;
@@ -1583,8 +1602,8 @@
   var collected = new FinalizationRegistry((key) => elements.delete(key));
   var given = 0;
   function keyOf(element) {
-    const known2 = keys.get(element);
-    if (known2 !== void 0) return known2;
+    const known3 = keys.get(element);
+    if (known3 !== void 0) return known3;
     given += 1;
     keys.set(element, given);
     elements.set(given, new WeakRef(element));
@@ -1599,15 +1618,15 @@
   // src/controls/control.js
   var Candidate = class _Candidate {
     /** @param {Seen} seen */
-    constructor(seen) {
-      this.element = seen.element;
-      this.target = seen.target;
-      this.evidence = seen.evidence;
-      this.look = seen.look;
-      this.depth = seen.depth;
-      this.isInert = seen.inherited.isInert;
-      this.isHiddenToAt = seen.inherited.isHiddenToAt;
-      this.around = seen.inherited.around;
+    constructor(seen2) {
+      this.element = seen2.element;
+      this.target = seen2.target;
+      this.evidence = seen2.evidence;
+      this.look = seen2.look;
+      this.depth = seen2.depth;
+      this.isInert = seen2.inherited.isInert;
+      this.isHiddenToAt = seen2.inherited.isHiddenToAt;
+      this.around = seen2.inherited.around;
       this.holdsControls = false;
       this.isShell = false;
       this.listing = null;
@@ -1812,7 +1831,7 @@
   var MODAL = "dialog:modal";
   function topModal() {
     const modals = Array.from(document.querySelectorAll(MODAL));
-    const places = modals.slice(-5).map((modal) => rectOf(modal));
+    const places = modals.slice(-5).map((modal2) => rectOf(modal2));
     const points = [...places.map(({ x, y, width, height }) => [x + width / 2, y + height / 2]), [innerWidth / 2, innerHeight / 2]];
     for (const [x = 0, y = 0] of points) {
       const found = modalAround(deepElementFromPoint(x, y));
@@ -2055,10 +2074,10 @@
       if (look && !look.isTransparent) return;
       const evidence = ownEvidence(control, localNameOf(control), true);
       if (evidence.length === 0) return;
-      const seen = this.sight.lookAt(label, spot.style ?? getComputedStyle(label), spot.parent);
-      if (!seen || seen.isTransparent && !this.isUsable(control, seen)) return;
+      const seen2 = this.sight.lookAt(label, spot.style ?? getComputedStyle(label), spot.parent);
+      if (!seen2 || seen2.isTransparent && !this.isUsable(control, seen2)) return;
       this.labelled.add(control);
-      this.list(new Candidate({ element: control, target: label, evidence: [...evidence, "label"], look: seen, depth, inherited: spot }));
+      this.list(new Candidate({ element: control, target: label, evidence: [...evidence, "label"], look: seen2, depth, inherited: spot }));
     }
     /** @param {Element} control @returns {boolean} whether it is listed already, by itself or by another of its labels */
     isTaken(control) {
@@ -2138,14 +2157,14 @@
   function toRecord(control) {
     const { element, tag, role, name, text, rect, cover } = control;
     const testId = testIdOf(element);
-    const told2 = name === "" && text === "" ? nearText(element) : text;
+    const told3 = name === "" && text === "" ? nearText(element) : text;
     const filled = isSecretField(element) ? void 0 : isFilled(element, tag);
     return {
       k: control.key,
       tag,
       role,
       name,
-      ...told2 && told2 !== name ? { text: told2 } : {},
+      ...told3 && told3 !== name ? { text: told3 } : {},
       ...testId ? { testId } : {},
       s: selectorSummary(element),
       ...rect,
@@ -2228,10 +2247,10 @@
   var NAME = 60;
   var LEVELS3 = 12;
   function introduce(element) {
-    const told2 = speakingFor(element);
-    const role = accessibleRole(told2) || localNameOf(told2);
-    const name = accessibleName(told2, role) || textInside(told2, { limit: NAME });
-    return { key: keyOf(told2), role, name: name.slice(0, NAME) };
+    const told3 = speakingFor(element);
+    const role = accessibleRole(told3) || localNameOf(told3);
+    const name = accessibleName(told3, role) || textInside(told3, { limit: NAME });
+    return { key: keyOf(told3), role, name: name.slice(0, NAME) };
   }
   function speakingFor(element) {
     let at = (
@@ -2247,10 +2266,10 @@
 
   // src/acting/point.js
   var LINES = 9;
-  function pointOn(element, target, seen) {
-    const met2 = meetPointer(element, target, seen);
+  function pointOn(element, target, seen2) {
+    const met2 = meetPointer(element, target, seen2);
     if ("point" in met2) return met2;
-    for (const point of grid(seen)) {
+    for (const point of grid(seen2)) {
       const found = deepElementFromPoint(...point);
       if (found && isHit(element, target, found)) return { point };
     }
@@ -2284,8 +2303,8 @@
     return left <= NEAR && top <= NEAR && right >= innerWidth - NEAR && bottom >= innerHeight - NEAR;
   }
   function isWhollySeen(look) {
-    const { seen } = look;
-    return hasArea(seen) && seen.left <= look.left + NEAR && seen.top <= look.top + NEAR && seen.right >= look.right - NEAR && seen.bottom >= look.bottom - NEAR;
+    const { seen: seen2 } = look;
+    return hasArea(seen2) && seen2.left <= look.left + NEAR && seen2.top <= look.top + NEAR && seen2.right >= look.right - NEAR && seen2.bottom >= look.bottom - NEAR;
   }
 
   // src/acting/witness.js
@@ -2456,9 +2475,9 @@
   }
   function titlesBefore(element) {
     const found = [];
-    let seen = 0;
-    for (let at = previousSiblingOf(element); at && seen < MOST_SIBLINGS3; at = previousSiblingOf(at)) {
-      seen += 1;
+    let seen2 = 0;
+    for (let at = previousSiblingOf(element); at && seen2 < MOST_SIBLINGS3; at = previousSiblingOf(at)) {
+      seen2 += 1;
       const text = wordsOf(at);
       if (text === "") continue;
       const isTitle = at instanceof Element && TITLES2.has(localNameOf(at));
@@ -2486,9 +2505,9 @@
     const element = elementOf(key);
     if (!element) return { documentId, popup: false, leaves: false, inside: [] };
     const places = placesOf(element);
-    const isHidden2 = places.some((place) => place !== element && !isVisible(place));
+    const isHidden3 = places.some((place) => place !== element && !isVisible(place));
     const inside4 = among.filter((each) => isIn(elementOf(each), places, element));
-    return { documentId, popup: announcesPopup(element) || isHidden2, leaves: leavesPage(element), inside: inside4 };
+    return { documentId, popup: announcesPopup(element) || isHidden3, leaves: leavesPage(element), inside: inside4 };
   }
   function isIn(inner, places, opener) {
     return inner !== null && inner !== opener && !composedContains(inner, opener) && places.some((place) => composedContains(place, inner));
@@ -2984,8 +3003,8 @@
   function choicesOf(members, wanted) {
     const words = new Set(wanted.map(fold));
     const choices = members.map(choiceOf);
-    const told2 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
-    return { choices: told2.slice(0, MOST2 * 2), total: members.length };
+    const told3 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
+    return { choices: told3.slice(0, MOST2 * 2), total: members.length };
   }
   function choiceOf(member, i = 0) {
     const isNative = member instanceof HTMLOptionElement;
@@ -3041,13 +3060,13 @@
     const root = rootNodeOf(combobox);
     const around3 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS2)) : [];
     const open2 = [...around3, ...document.querySelectorAll(LISTS2)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
-    const known2 = openAnyway.get(combobox);
-    if (!known2 || attributeOf(combobox, "aria-expanded") === "false") {
+    const known3 = openAnyway.get(combobox);
+    if (!known3 || attributeOf(combobox, "aria-expanded") === "false") {
       const last = shownLast.get(combobox)?.deref();
       openAnyway.set(combobox, new WeakSet(open2.filter((list) => list !== last)));
       return null;
     }
-    return open2.filter((list) => !known2.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
+    return open2.filter((list) => !known3.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
   }
   function byId2(element, id) {
     for (let at = (
@@ -3114,8 +3133,8 @@
   function fieldsInside(element) {
     const found = [];
     visitInside(element, new Budget(LOOK_INSIDE), (at) => {
-      const isHidden2 = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
-      if (isHidden2 || kindOf2(at) === "plain") return true;
+      const isHidden3 = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
+      if (isHidden3 || kindOf2(at) === "plain") return true;
       found.push(at);
       return false;
     });
@@ -3542,17 +3561,17 @@
     }
     /** @param {{ anew?: boolean }} how `anew`: count again whatever was noticed @returns {Size} */
     census({ anew = false }) {
-      const known2 = anew ? null : this.size.get();
-      if (known2) return known2;
+      const known3 = anew ? null : this.size.get();
+      if (known3) return known3;
       const { roots, ...counts } = census();
       this.versions += 1;
       return this.size.keep({ version: this.versions, ...counts, roots: roots.length }, roots);
     }
     /** @param {LookRequest} request @returns {Size & { value?: object } | Fitted} */
-    look({ name, request, known: known2, show = 0 }) {
+    look({ name, request, known: known3, show = 0 }) {
       const size = this.census({});
       this.firstKeys = [];
-      if (known2 !== void 0 && known2 !== size.version) return size;
+      if (known3 !== void 0 && known3 !== size.version) return size;
       const ask = this.functions[name];
       if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
       const found = ask(request);
@@ -3573,6 +3592,57 @@
       return this.firstKeys.map(elementOf);
     }
   };
+
+  // src/observing/listing.js
+  var { compareDocumentPosition } = Node.prototype;
+  var AFTER = Node.DOCUMENT_POSITION_FOLLOWING;
+  var INSIDE = Node.DOCUMENT_POSITION_CONTAINED_BY;
+  function listed2(selector) {
+    const hosts = /* @__PURE__ */ new Map();
+    for (const { host } of knownRoots()) {
+      const tree = rootNodeOf(host);
+      hosts.set(tree, [...hosts.get(tree) ?? [], host]);
+    }
+    return hosts.size === 0 ? document.querySelectorAll(selector) : inTree(document, selector, hosts);
+  }
+  function inTree(tree, selector, hosts) {
+    const found = Array.from(tree.querySelectorAll(selector));
+    const within2 = hosts.get(tree);
+    if (!within2) return found;
+    const isFound = new Set(found);
+    const both = [.../* @__PURE__ */ new Set([...found, ...within2])].sort((one, other) => follows(other, one) ? -1 : 1);
+    return both.flatMap((element) => {
+      const root = rootOf(element);
+      return [...isFound.has(element) ? [element] : [], ...root ? inTree(root, selector, hosts) : []];
+    });
+  }
+  function firstBeyond(elements3, from, last) {
+    const tree = rootNodeOf(last);
+    let low = from;
+    let high = elements3.length;
+    while (low < high) {
+      const middle = low + high >> 1;
+      const element = raisedTo(tree, elements3[middle] ?? last);
+      if (element !== null && follows(element, last)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+  function raisedTo(tree, element) {
+    for (let at = (
+      /** @type {Element} */
+      element
+    ); ; ) {
+      const own2 = rootNodeOf(at);
+      if (own2 === tree) return at;
+      if (!(own2 instanceof ShadowRoot)) return null;
+      at = own2.host;
+    }
+  }
+  function follows(element, other) {
+    const position = compareDocumentPosition.call(other, element);
+    return (position & AFTER) !== 0 && (position & INSIDE) === 0;
+  }
 
   // src/structure/elements.js
   var MOST_SIBLINGS5 = 50;
@@ -3651,6 +3721,346 @@
     return firstElementChildOf(element);
   }
 
+  // src/structure/landmarks.js
+  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
+  var BY_ROLE2 = /* @__PURE__ */ new Map([
+    ["banner", "header"],
+    ["navigation", "nav"],
+    ["main", "main"],
+    ["complementary", "aside"],
+    ["contentinfo", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"],
+    ["alertdialog", "dialog"]
+  ]);
+  var BY_TAG2 = /* @__PURE__ */ new Map([
+    ["header", "header"],
+    ["nav", "nav"],
+    ["main", "main"],
+    ["aside", "aside"],
+    ["footer", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"]
+  ]);
+  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
+  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
+  function isSectioning(tag, role) {
+    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
+  }
+  function landmarkOf(tag, role, isNested2) {
+    if (role !== "") return BY_ROLE2.get(role) ?? null;
+    const landmark = BY_TAG2.get(tag) ?? null;
+    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
+    return landmark;
+  }
+
+  // src/observing/places.js
+  var PARTS = new Map(Object.entries({ nav: "navigation", header: "banner", aside: "complementary", footer: "contentinfo" }));
+  var DIALOGS = /* @__PURE__ */ new Set(["dialog", "alertdialog"]);
+  var ROW_TAGS = /* @__PURE__ */ new Set(["li", "dd"]);
+  var ROW_ROLES2 = /* @__PURE__ */ new Set(["row", "listitem", "treeitem"]);
+  var CARD_TAGS = /* @__PURE__ */ new Set(["div", "section", "article", "a"]);
+  var LEAST_CARDS = 3;
+  var MOST_IN_ROW = 10;
+  var MOST_SIBLINGS6 = 500;
+  var FIELDS3 = "input:not([type=hidden]),select,textarea";
+  var { querySelectorAll } = Element.prototype;
+  var OUTSIDE = { part: "", dialog: null, row: null, isHidden: false, isSection: false };
+  var Places = class {
+    /** @param {string} selector of what is told of the page */
+    constructor(selector) {
+      this.selector = selector;
+      this.known = /* @__PURE__ */ new Map();
+    }
+    /** @param {Element} element @returns {Standing} a row stands in itself */
+    of(element) {
+      const above = composedParent(element);
+      const standing = above ? this.inside(above) : OUTSIDE;
+      const isHiddenNow = standing.isHidden || isHidden(element);
+      const row = standing.row ?? (this.isRowItself(element, standing) ? element : null);
+      return row === standing.row && isHiddenNow === standing.isHidden ? standing : { ...standing, row, isHidden: isHiddenNow };
+    }
+    /** @param {Element} element @param {Standing} standing @returns {boolean} */
+    isRowItself(element, standing) {
+      const isCard2 = localNameOf(element) === "a" && standing.part === "" && isAmongLike(element);
+      return isCard2 || this.inside(element).row === element;
+    }
+    /** @param {Element} element @returns {Standing} of what is in it */
+    inside(element) {
+      const climbed = [];
+      let at = (
+        /** @type {Element | null} */
+        element
+      );
+      let standing = at && this.known.get(at);
+      for (; at && !standing; standing = at && this.known.get(at)) {
+        climbed.push(at);
+        at = composedParent(at);
+      }
+      let found = standing ?? OUTSIDE;
+      for (const one of climbed.reverse()) {
+        found = this.step(one, found);
+        this.known.set(one, found);
+      }
+      return found;
+    }
+    /** @param {Element} element @param {Standing} above @returns {Standing} */
+    step(element, above) {
+      const tag = localNameOf(element);
+      const role = firstWord(attributeOf(element, "role"));
+      const part = above.part || partOf(tag, role, above.isSection);
+      const isDialog = DIALOGS.has(role) || tag === "dialog" && role === "";
+      if (isDialog) return { part: "", dialog: element, row: null, isHidden: above.isHidden || isHidden(element), isSection: true };
+      const row = above.row ?? (part === "" && this.isRow(element, tag, role) ? element : null);
+      const isSection = above.isSection || isSectioning(tag, role);
+      return { part, dialog: above.dialog, row, isHidden: above.isHidden || isHidden(element), isSection };
+    }
+    /** @param {Element} element @param {string} tag @param {string} role @returns {boolean} whether it is one of many that hold what differs from day to day */
+    isRow(element, tag, role) {
+      if (ROW_ROLES2.has(role)) return role === "row" ? !isHeader(element) : this.isData(element);
+      if (role !== "" && role !== "article") return false;
+      if (tag === "tr") return isInDataTable(element);
+      if (ROW_TAGS.has(tag)) return this.isData(element);
+      return CARD_TAGS.has(tag) && isAmongLike(element) && this.isData(element) && this.told(element) <= MOST_IN_ROW;
+    }
+    /** @param {Element} element @returns {boolean} false for a lone button or a field of a form with a box around it */
+    isData(element) {
+      const fields = querySelectorAll.call(element, FIELDS3);
+      const [field] = fields;
+      if (field && !isFieldOfRows(element, field)) return false;
+      const told3 = this.told(element);
+      return told3 > 1 || told3 === 1 && !field && !holds2(element, "button,[role=button]");
+    }
+    /** @param {Element} element @returns {number} */
+    told(element) {
+      return querySelectorAll.call(element, this.selector).length;
+    }
+  };
+  function lastLike(row) {
+    const holder = parentElementOf(row);
+    const end = holder && lastElementChildOf(holder);
+    if (end && isLike(row, end)) return end;
+    let last = row;
+    for (let count = 0; count < MOST_SIBLINGS6; count += 1) {
+      const next = nextElementSiblingOf(last);
+      if (!next || !isLike(row, next)) break;
+      last = next;
+    }
+    return last;
+  }
+  function isHidden(element) {
+    return attributeOf(element, "aria-hidden") === "true" || hasAttributeOf(element, "inert");
+  }
+  function isFieldOfRows(row, field) {
+    const other = nextElementSiblingOf(row) ?? previousElementSiblingOf(row);
+    if (!other || !isLike(row, other)) return false;
+    const [same] = querySelectorAll.call(other, FIELDS3);
+    return same !== void 0 && ownName(same) === ownName(field);
+  }
+  function ownName(field) {
+    return (attributeOf(field, "name") ?? attributeOf(field, "id") ?? "").replace(/[0-9a-f-]*[0-9][0-9a-f-]*/gi, "");
+  }
+  function isHeader(row) {
+    return holds2(row, "th,[role=columnheader]") && !holds2(row, "td,[role=cell],[role=gridcell]");
+  }
+  function isInDataTable(row) {
+    if (isHeader(row)) return false;
+    for (let at = composedParent(row); at; at = composedParent(at)) if (localNameOf(at) === "table") return holds2(at, "th");
+    return false;
+  }
+  function isAmongLike(element) {
+    let count = 1;
+    for (const step of [nextElementSiblingOf, previousElementSiblingOf]) {
+      for (let at = step(element); at && count < LEAST_CARDS && isLike(element, at); at = step(at)) count += 1;
+    }
+    return count >= LEAST_CARDS;
+  }
+  function isLike(one, other) {
+    return localNameOf(one) === localNameOf(other) && firstClass(one) === firstClass(other) && attributeOf(one, "role") === attributeOf(other, "role");
+  }
+  function firstClass(element) {
+    return firstWord(attributeOf(element, "class"));
+  }
+  function firstWord(words) {
+    return words?.trim().split(/\s+/, 1)[0] ?? "";
+  }
+  function partOf(tag, role, isNested2) {
+    return PARTS.get(landmarkOf(tag, role, isNested2) ?? "") ?? "";
+  }
+
+  // src/observing/observe.js
+  var KEPT = new Map(
+    Object.entries({
+      button: "button",
+      link: "link",
+      checkbox: "checkbox",
+      radio: "radio",
+      switch: "switch",
+      textbox: "textbox",
+      combobox: "combobox",
+      menuitem: "menuitem",
+      dialog: "dialog",
+      alert: "alert",
+      status: "status",
+      heading: "heading",
+      searchbox: "textbox",
+      spinbutton: "textbox",
+      menuitemcheckbox: "menuitem",
+      menuitemradio: "menuitem",
+      alertdialog: "dialog"
+    })
+  );
+  var STRUCTURE2 = /* @__PURE__ */ new Set(["dialog", "alert", "status", "heading"]);
+  var SPOKEN = /* @__PURE__ */ new Set(["alert", "status"]);
+  var TAGS = "button,a[href],input:not([type=hidden]),select,textarea,summary,h1,h2,h3,h4,h5,h6,dialog,output,[contenteditable]";
+  var SELECTOR = `${TAGS},[role]`;
+  var ALL = `${SELECTOR},[aria-current=step],${TEST_IDS.map((name) => `[${name}]`).join(",")}`;
+  var VIEWS = "[role=tab][aria-selected=true],[aria-current=step]";
+  var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio", "switch"]);
+  var MODAL2 = "dialog[open],[aria-modal=true]";
+  var HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
+  var NAME2 = 80;
+  var URL_LIMIT2 = 2048;
+  var MOST_VIEWS = 3;
+  var SPARE = 2;
+  var MOST_LOOKED = 2e3;
+  var { querySelector: querySelector3 } = Element.prototype;
+  function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root, keys: keys2 = false }, look) {
+    const url = cleanText(document.URL, URL_LIMIT2);
+    const within2 = root === void 0 ? modal() : listed2(root)[0] ?? null;
+    if (root !== void 0 && within2 === null) return { documentId, url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [] };
+    const found = new Findings(look, nodes * SPARE, testIds + 1);
+    visit(found, within2, rows);
+    const key = (element) => keys2 ? { k: keyOf(element) } : {};
+    return {
+      documentId,
+      url,
+      nodes: told2(most(found.nodes, nodes), look, key),
+      isCut: found.nodes.length > nodes,
+      testIds: found.tested.slice(0, testIds).map((element) => ({ ...key(element), ...testIdItem(element, text) })),
+      areTestIdsCut: found.tested.length > testIds,
+      views: found.views.slice(0, MOST_VIEWS).map((element) => accessibleName(element))
+    };
+  }
+  var Findings = class {
+    /** @param {Look} look @param {number} mostNodes @param {number} mostTested */
+    constructor(look, mostNodes, mostTested) {
+      this.look = look;
+      this.mostNodes = mostNodes;
+      this.mostTested = mostTested;
+      this.nodes = [];
+      this.tested = [];
+      this.views = [];
+    }
+    get isFull() {
+      return this.nodes.length >= this.mostNodes && this.tested.length >= this.mostTested;
+    }
+    /** @param {Element} element @returns {boolean} whether there is no use left for it */
+    isOver(element) {
+      return this.nodes.length >= this.mostNodes && testIdOf(element) === "";
+    }
+    /** @param {Element} element @param {import("./places.js").Standing} standing */
+    take(element, standing) {
+      const role = accessibleRole(element);
+      const kept = KEPT.get(role);
+      if (kept && this.nodes.length < this.mostNodes && this.isThere(element, kept)) this.nodes.push({ element, role: kept, standing });
+      if (this.tested.length < this.mostTested && testIdOf(element) !== "" && isSeen(element)) this.tested.push(element);
+      if ((role === "tab" || hasAttributeOf(element, "aria-current")) && matchesOf(element, VIEWS) && isSeen(element)) this.views.push(element);
+    }
+    /** @param {Element} element @param {string} role @returns {boolean} */
+    isThere(element, role) {
+      const { controls: controls2 } = this.look;
+      return controls2 && !STRUCTURE2.has(role) ? controls2.get(element)?.isInert === false : isSeen(element);
+    }
+  };
+  function visit(found, within2, rows) {
+    const elements3 = listed2(ALL);
+    const places = new Places(SELECTOR);
+    const first = /* @__PURE__ */ new Map();
+    for (let at = 0, looked = 0; at < elements3.length && !found.isFull && (rows === "all" || looked < MOST_LOOKED); at += 1, looked += 1) {
+      const element = (
+        /** @type {Element} */
+        elements3[at]
+      );
+      if (within2 && !composedContains(within2, element) || found.isOver(element)) continue;
+      const standing = places.of(element);
+      if (standing.row && rows === "first" && isRepeated(standing.row, first)) at = firstBeyond(elements3, at, lastLike(standing.row)) - 1;
+      else if (!standing.isHidden) found.take(element, standing);
+    }
+  }
+  function isRepeated(row, first) {
+    const holder = parentElementOf(row);
+    const known3 = first.get(holder);
+    if (!known3) first.set(holder, row);
+    return known3 !== void 0 && known3 !== row;
+  }
+  function modal() {
+    const open2 = Array.from(listed2(MODAL2)).filter(isSeen);
+    if (open2.some((element) => matchesOf(element, ":modal"))) return topModal();
+    return open2.filter((element) => attributeOf(element, "aria-modal") === "true").at(-1) ?? null;
+  }
+  function most(found, limit) {
+    let over = found.length - limit;
+    if (over <= 0) return found;
+    const kept = found.filter(({ standing }) => standing.part === "" || (over -= 1) < 0);
+    return kept.slice(0, limit);
+  }
+  function told2(found, { controls: controls2 }, key) {
+    const headings = [];
+    return found.flatMap(({ element, role, standing }) => {
+      const name = nameOf2(element, role, controls2?.get(element));
+      if (SPOKEN.has(role) && name === "") return [];
+      while (headings.length > 0 && !isOver(headings.at(-1)?.element ?? element, element)) headings.pop();
+      if (role === "heading") headings.push({ element, name });
+      const path = pathOf2(standing, role === "dialog" ? element : standing.dialog, headings.at(-1));
+      return [{ ...key(element), role, name, path, ...flags(element, role) }];
+    });
+  }
+  function pathOf2({ part, row }, dialog, heading) {
+    const path = part ? [part] : [];
+    if (dialog) path.push(`dialog:${nameOf2(dialog, "dialog", void 0)}`);
+    if (heading && heading.name) path.push(`heading:${heading.name}`);
+    if (row) path.push("row");
+    return path;
+  }
+  function isOver(heading, element) {
+    const section = parentElementOf(heading);
+    if (!section || composedContains(section, element)) return true;
+    const around3 = parentElementOf(section);
+    return around3 !== null && matchesOf(section, "header,hgroup,div") && firstElementChildOf(section) === heading && composedContains(around3, element);
+  }
+  function nameOf2(element, role, control) {
+    if (control) return control.name;
+    if (SPOKEN.has(role)) return textInside(element, { limit: NAME2 });
+    return accessibleName(element) || (role === "dialog" ? titleOf2(element) : "");
+  }
+  function titleOf2(dialog) {
+    const heading = querySelector3.call(dialog, HEADINGS);
+    return heading ? textInside(heading, { limit: NAME2 }) : "";
+  }
+  function flags(element, role) {
+    const states = statesOf({ element, isOffscreen: false, isInert: false, isHiddenToAt: false, evidence: [] });
+    return {
+      ...states.includes("disabled") ? { disabled: (
+        /** @type {const} */
+        true
+      ) } : {},
+      ...CHECKABLE.has(role) || attributeOf(element, "aria-checked") !== null ? { checked: states.includes("checked") } : {},
+      ...states.includes("expanded") ? { expanded: true } : states.includes("collapsed") ? { expanded: false } : {}
+    };
+  }
+  function testIdItem(element, limit) {
+    const words = textInside(element, { limit });
+    return { testId: cleanText(testIdOf(element), NAME2), tag: localNameOf(element), ...words ? { text: words } : {} };
+  }
+  function isSeen(element) {
+    if (!isPainted(element)) return false;
+    const { width, height } = rectOf(element);
+    return width > 0 && height > 0;
+  }
+
   // src/structure/groups.js
   var SECTION_LEVEL = 7;
   var Groups = class {
@@ -3699,41 +4109,6 @@
       }
     }
   };
-
-  // src/structure/landmarks.js
-  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
-  var BY_ROLE2 = /* @__PURE__ */ new Map([
-    ["banner", "header"],
-    ["navigation", "nav"],
-    ["main", "main"],
-    ["complementary", "aside"],
-    ["contentinfo", "footer"],
-    ["search", "search"],
-    ["form", "form"],
-    ["dialog", "dialog"],
-    ["alertdialog", "dialog"]
-  ]);
-  var BY_TAG2 = /* @__PURE__ */ new Map([
-    ["header", "header"],
-    ["nav", "nav"],
-    ["main", "main"],
-    ["aside", "aside"],
-    ["footer", "footer"],
-    ["search", "search"],
-    ["form", "form"],
-    ["dialog", "dialog"]
-  ]);
-  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
-  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
-  function isSectioning(tag, role) {
-    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
-  }
-  function landmarkOf(tag, role, isNested2) {
-    if (role !== "") return BY_ROLE2.get(role) ?? null;
-    const landmark = BY_TAG2.get(tag) ?? null;
-    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
-    return landmark;
-  }
 
   // src/structure/survey.js
   var LABEL_LIMIT2 = 60;
@@ -3795,7 +4170,7 @@
     }
     /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
     note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
-      const role = isTold ? firstWord(attributeOf(element, "role")) : "";
+      const role = isTold ? firstWord2(attributeOf(element, "role")) : "";
       const kind = role === "" ? this.kindOf(tag) : kindOf3(tag, role);
       this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
       if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
@@ -3820,8 +4195,8 @@
     }
     /** @param {string} tag @returns {Kind} of an element without a role */
     kindOf(tag) {
-      const known2 = this.kinds.get(tag);
-      if (known2) return known2;
+      const known3 = this.kinds.get(tag);
+      if (known3) return known3;
       if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
       const kind = kindOf3(tag, "");
       this.kinds.set(tag, kind);
@@ -3838,7 +4213,7 @@
       isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
     };
   }
-  function firstWord(words) {
+  function firstWord2(words) {
     if (words === null) return "";
     return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
   }
@@ -3875,14 +4250,14 @@
 
   // src/primary/whereabouts.js
   var LIMIT4 = 80;
-  var DIALOGS = "dialog:modal, [role=dialog], [role=alertdialog]";
-  var HEADINGS = "h1, [role=heading][aria-level='1'], h2";
+  var DIALOGS2 = "dialog:modal, [role=dialog], [role=alertdialog]";
+  var HEADINGS2 = "h1, [role=heading][aria-level='1'], h2";
   function whereabouts() {
-    const dialog = Array.from(document.querySelectorAll(DIALOGS)).filter(isPainted).at(-1) ?? null;
+    const dialog = Array.from(document.querySelectorAll(DIALOGS2)).filter(isPainted).at(-1) ?? null;
     return { documentId, title: cleanText(document.title, LIMIT4), heading: headingIn(document), dialog: dialog ? labelOf2(dialog) || headingIn(dialog) : "" };
   }
   function headingIn(root) {
-    const found = Array.from(root.querySelectorAll(HEADINGS)).filter(isPainted);
+    const found = Array.from(root.querySelectorAll(HEADINGS2)).filter(isPainted);
     const first = found.find((heading) => heading.matches("h1")) ?? found[0];
     return first ? textInside(first, { limit: LIMIT4 }) : "";
   }
@@ -4028,7 +4403,7 @@ ${shared2.trimEnd()}`);
   var MOST_HREF = 200;
   var MOST_ALT = 200;
   var MOST_NUMBERED = 1e4;
-  var { querySelector: querySelector3 } = Element.prototype;
+  var { querySelector: querySelector4 } = Element.prototype;
   var textContent3 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   var Marks = class {
     /** @param {Flow} flow */
@@ -4101,7 +4476,7 @@ ${shared2.trimEnd()}`);
     fence(element) {
       const { flow } = this;
       const fence = "`".repeat(Math.max(3, longestTicks(element) + 1));
-      const code = Reflect.apply(querySelector3, element, ["code"]);
+      const code = Reflect.apply(querySelector4, element, ["code"]);
       const language = LANGUAGE.exec(`${attributeOf(element, "class") ?? ""} ${(code && attributeOf(code, "class")) ?? ""}`)?.[1] ?? "";
       this.isInCode = true;
       flow.put(fence + language.toLowerCase());
@@ -4163,9 +4538,9 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Element} table @returns {boolean} */
     holdsData(table) {
-      const known2 = this.tables.get(table);
-      if (known2 !== void 0) return known2;
-      const holds5 = Reflect.apply(querySelector3, table, [NO_CELL]) === null;
+      const known3 = this.tables.get(table);
+      if (known3 !== void 0) return known3;
+      const holds5 = Reflect.apply(querySelector4, table, [NO_CELL]) === null;
       this.tables.set(table, holds5);
       return holds5;
     }
@@ -4201,7 +4576,7 @@ ${shared2.trimEnd()}`);
   }
   function longestTicks(element) {
     const text = textContent3 ? Reflect.apply(textContent3, element, []) ?? "" : "";
-    return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+    return (text.match(/`+/g) ?? []).reduce((most2, run) => Math.max(most2, run.length), 0);
   }
   function hrefOf(element) {
     const raw = attributeOf(element, "href");
@@ -4421,7 +4796,7 @@ ${shared2.trimEnd()}`);
   var ITEMS2 = /* @__PURE__ */ new Set(["listitem", "option", "treeitem", "article"]);
   var MOST_SPAN = 100;
   var MOST_CELL = 1e5;
-  var { querySelector: querySelector4 } = Element.prototype;
+  var { querySelector: querySelector5 } = Element.prototype;
   function readRows(scope, format, budget, limit) {
     const reader = format === "rows" ? new TableReader(scope, limit) : new ListReader(scope, limit);
     const root = document.documentElement;
@@ -4569,7 +4944,7 @@ ${shared2.trimEnd()}`);
     }
   };
   function isLayout(element, tag) {
-    return tag === "table" && Reflect.apply(querySelector4, element, ["table"]) !== null;
+    return tag === "table" && Reflect.apply(querySelector5, element, ["table"]) !== null;
   }
   function spanOf(cell, name) {
     const span = Number(attributeOf(cell, name) ?? 1);
@@ -4742,45 +5117,45 @@ ${shared2.trimEnd()}`);
       return this.all.in(this.branch);
     }
   };
-  function landmarksByLayout(marks, forest, known2, view) {
-    const kinds2 = new Set(known2.values());
+  function landmarksByLayout(marks, forest, known3, view) {
+    const kinds2 = new Set(known3.values());
     const found = /* @__PURE__ */ new Map();
     const body = document.body && forest.of.get(document.body);
     if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
-    const { named: named3, main } = peel(new Block(body, marks), known2, view);
+    const { named: named3, main } = peel(new Block(body, marks), known3, view);
     for (const [block, kind] of named3) if (!kinds2.has(kind)) found.set(block.element, kind);
     if (!kinds2.has("nav")) {
       for (const [block, kind] of named3) if (kind === "header") nameBarInside(block, found);
     }
-    if (main && !kinds2.has("main") && !known2.has(main)) found.set(main, "main");
+    if (main && !kinds2.has("main") && !known3.has(main)) found.set(main, "main");
     return found;
   }
-  function peel(whole2, known2, view) {
+  function peel(whole2, known3, view) {
     const named3 = /* @__PURE__ */ new Map();
     let main = null;
     let at = whole2;
     for (let level = 0; level < DEEPEST; level += 1) {
       const { children } = at.branch;
       if (children.length > MOST_BLOCKS) break;
-      const parts = takeApart(children.map((child) => new Block(child, whole2.all)), known2, view);
+      const parts = takeApart(children.map((child) => new Block(child, whole2.all)), known3, view);
       for (const [block, kind] of parts.named) named3.set(block, kind);
       const { rest } = parts;
       if (parts.named.size > 0) main = rest?.element ?? null;
-      if (rest === null || known2.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
+      if (rest === null || known3.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
       at = rest;
     }
     return { named: named3, main };
   }
-  function takeApart(blocks, known2, view) {
+  function takeApart(blocks, known3, view) {
     const named3 = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
-      const kind = known2.get(block.element) ?? kindOf4(block, content, view);
+      const kind = known3.get(block.element) ?? kindOf4(block, content, view);
       if (kind !== null && FRAMING.has(kind)) named3.set(block, kind);
     }
     const others = content.filter((block) => !named3.has(block));
     const area = (block) => block.box.w * block.box.h;
-    const rest = others.reduce((most, block) => most && area(most) >= area(block) ? most : block, null);
+    const rest = others.reduce((most2, block) => most2 && area(most2) >= area(block) ? most2 : block, null);
     const whole2 = others.reduce((sum, block) => sum + area(block), 0);
     return { named: named3, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole2 };
   }
@@ -4792,7 +5167,7 @@ ${shared2.trimEnd()}`);
     if (others.length === 0) return null;
     const { box } = block;
     if (box.w >= WIDE * view.w) {
-      const largest = others.reduce((most, other) => other.box.h > most.box.h ? other : most);
+      const largest = others.reduce((most2, other) => other.box.h > most2.box.h ? other : most2);
       if (isTopBar(block, view) && largest.box.h > box.h) return isRowOfLinks(block.marks) ? "nav" : "header";
       if (block === all.at(-1) && isAtEnd(block, others, view)) return "footer";
       return null;
@@ -4832,7 +5207,7 @@ ${shared2.trimEnd()}`);
       rows.set(height, row);
     }
     return [...rows.values()].reduce(
-      (most, row) => row.length > most.length ? row : most,
+      (most2, row) => row.length > most2.length ? row : most2,
       /** @type {Mark[]} */
       []
     );
@@ -5145,11 +5520,11 @@ ${shared2.trimEnd()}`);
   }
   function inside3(elements3, { forest, indexOf: indexOf2 }) {
     const found = /* @__PURE__ */ new Set();
-    const seen = /* @__PURE__ */ new Set();
+    const seen2 = /* @__PURE__ */ new Set();
     const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
     for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
-      if (seen.has(branch)) continue;
-      seen.add(branch);
+      if (seen2.has(branch)) continue;
+      seen2.add(branch);
       const index = indexOf2.get(branch.element);
       if (index !== void 0) found.add(index);
       for (const child of branch.children) waiting.push(child);
@@ -5216,12 +5591,12 @@ ${shared2.trimEnd()}`);
     if ("error" in scope) return { documentId, ...scope };
     const budget = new Budget(LIMITS6);
     const isByRow = format === "rows" || format === "items";
-    const told2 = isByRow ? readRows(scope, format, budget, limit) : read4(scope, format, budget, limit);
-    return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told2 }), []);
+    const told3 = isByRow ? readRows(scope, format, budget, limit) : read4(scope, format, budget, limit);
+    return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told3 }), []);
   }
 
   // src/stating/place.js
-  var { querySelectorAll, closest } = Element.prototype;
+  var { querySelectorAll: querySelectorAll2, closest } = Element.prototype;
   var MARKING = ["class", "id", "itemprop", "name", ...TEST_IDS];
   var MARK_LIMIT = 300;
   var OWN_LIMIT = 200;
@@ -5275,7 +5650,7 @@ ${shared2.trimEnd()}`);
   function findAll(element, selector) {
     return Array.from(
       /** @type {NodeListOf<Element>} */
-      Reflect.apply(querySelectorAll, element, [selector])
+      Reflect.apply(querySelectorAll2, element, [selector])
     );
   }
   function isWithin2(element, selector) {
@@ -5306,8 +5681,8 @@ ${shared2.trimEnd()}`);
     }
     told() {
       const sight = new Sight();
-      const seen = [...this.found].filter(([element]) => isVisible(element, sight));
-      return { carts: seen.map(([element, facts]) => ({ k: keyOf(element), ...facts })) };
+      const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
+      return { carts: seen2.map(([element, facts]) => ({ k: keyOf(element), ...facts })) };
     }
   };
   function reason(element, words, isMarkedCart) {
@@ -5564,8 +5939,8 @@ ${shared2.trimEnd()}`);
     }
     told() {
       const sight = new Sight();
-      const seen = this.found.filter(({ place }) => isVisible(place.element, sight));
-      const headings = seen.map(({ place: { element, where }, text, level }) => {
+      const seen2 = this.found.filter(({ place }) => isVisible(place.element, sight));
+      const headings = seen2.map(({ place: { element, where }, text, level }) => {
         const size = Number.parseFloat(getComputedStyle(element).fontSize);
         return { k: keyOf(element), text, level, size, where, y: Math.round(rectOf(element).top) };
       });
@@ -5597,12 +5972,12 @@ ${shared2.trimEnd()}`);
     told() {
       const sight = new Sight();
       const tables = this.tables.filter(({ element }) => isVisible(element, sight)).map(({ rows, ...common }) => ({ ...placed2(common), ...tableFacts(common.element, rows) }));
-      const lists = this.lists.filter(({ element }) => isVisible(element, sight)).map(({ items, by, ...common }) => ({ ...placed2(common), by, count: items.length, items: items.slice(0, SHOWN).map(titleOf2) }));
+      const lists = this.lists.filter(({ element }) => isVisible(element, sight)).map(({ items, by, ...common }) => ({ ...placed2(common), by, count: items.length, items: items.slice(0, SHOWN).map(titleOf3) }));
       return { tables, lists };
     }
     /** @param {Place} place */
     addTable({ element, where }) {
-      if (this.tables.length >= MOST6 || this.tables.some((known2) => composedContains(known2.element, element))) return;
+      if (this.tables.length >= MOST6 || this.tables.some((known3) => composedContains(known3.element, element))) return;
       const rows = findAll(element, "tr,[role=row]").filter(hasBox);
       if (rows.length > 0) this.tables.push({ element, where, heading: this.heading, rows });
     }
@@ -5613,7 +5988,7 @@ ${shared2.trimEnd()}`);
       const isList = /^(ul|ol)$/.test(tag) || /^(list|listbox|feed)$/.test(attributeOf(element, "role") ?? "");
       const items = isList ? Array.from(childrenOf2(element)).filter((child) => hasBox(child) && say(child) !== "") : likeChildren(element, tag);
       if (items.length < (isList ? 2 : 3)) return;
-      if (this.tables.some((known2) => composedContains(known2.element, element))) return;
+      if (this.tables.some((known3) => composedContains(known3.element, element))) return;
       const by = isList ? "list" : items.every(isTitled) ? "cards" : "rows";
       this.lists.push({ element, where, heading: this.heading, items, by });
     }
@@ -5636,7 +6011,7 @@ ${shared2.trimEnd()}`);
   function isTitled(item) {
     return holds2(item, "h1,h2,h3,h4,h5,h6,[role=heading]");
   }
-  function titleOf2(item) {
+  function titleOf3(item) {
     const own2 = say(item, LIMIT8 * 2);
     if (own2.length <= LIMIT8) return own2;
     const title = findAll(item, TITLE).find((each) => say(each) !== "");
@@ -5737,7 +6112,7 @@ ${shared2.trimEnd()}`);
     return [
       {
         k: keyOf(form),
-        name: nameOf2(form),
+        name: nameOf3(form),
         heading,
         fields: asked2.length,
         filled: asked2.filter((field) => holds3(field, fields)).length,
@@ -5778,7 +6153,7 @@ ${shared2.trimEnd()}`);
   function isRequired(field) {
     return matchesOf(field, ":required") || attributeOf(field, "aria-required") === "true";
   }
-  function nameOf2(form) {
+  function nameOf3(form) {
     const said = accessibleName(form, "form");
     if (said) return said;
     const legends = findAll(form, "legend").filter((legend) => say(legend) !== "");
@@ -5817,8 +6192,8 @@ ${shared2.trimEnd()}`);
     }
     told() {
       const sight = new Sight();
-      const seen = [...this.found].filter(([element]) => isVisible(element, sight));
-      return { errors: seen.map(([element, { text, by }]) => ({ k: keyOf(element), text, by })) };
+      const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
+      return { errors: seen2.map(([element, { text, by }]) => ({ k: keyOf(element), text, by })) };
     }
     /** @param {Element} field */
     addOf(field) {
@@ -5827,15 +6202,15 @@ ${shared2.trimEnd()}`);
       const root = rootNodeOf(field);
       if (!(root instanceof Document || root instanceof ShadowRoot)) return;
       for (const id of ids.slice(0, 4)) {
-        const told2 = root.getElementById(id);
-        if (told2) this.add(told2, "described");
+        const told3 = root.getElementById(id);
+        if (told3) this.add(told3, "described");
       }
     }
     /** @param {Element} element @param {string} by */
     add(element, by) {
       const text = say(element, LIMIT9);
       if (text === "" || hasAttributeOf(element, "href") || matchesOf(element, "input,select,textarea,form,body,main")) return;
-      for (const known2 of this.found.keys()) if (composedContains(known2, element)) return;
+      for (const known3 of this.found.keys()) if (composedContains(known3, element)) return;
       this.found.set(element, { text, by });
     }
   };
@@ -5858,10 +6233,10 @@ ${shared2.trimEnd()}`);
     const anchors = hint.near === void 0 ? null : elementsSaying(hint.near, new Budget(SEARCH_LIMITS3)).filter((element) => isIn2(scope, element)).slice(0, 5);
     if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
     const sight = new Sight();
-    const seen = picked.filter((element) => isVisible(element, sight));
-    const told2 = seen.slice(0, anchors ? 200 : MOST9).map((element) => tell2(element, hint, anchors));
-    if (anchors) told2.sort((one, other) => one.gap - other.gap);
-    return { found: told2.slice(0, MOST9), total: seen.length };
+    const seen2 = picked.filter((element) => isVisible(element, sight));
+    const told3 = seen2.slice(0, anchors ? 200 : MOST9).map((element) => tell2(element, hint, anchors));
+    if (anchors) told3.sort((one, other) => one.gap - other.gap);
+    return { found: told3.slice(0, MOST9), total: seen2.length };
   }
   function pickedBy({ selector, role, textIncludes, near: near2 }, model, scope) {
     if (selector !== void 0) {
@@ -5924,7 +6299,7 @@ ${shared2.trimEnd()}`);
   var LIMIT11 = 160;
   var ROLES = /^(alert|status|log)$/;
   var MARKS2 = markPattern("alert|toast|snackbar|flash|flash-message|callout|uk-alert|uk-notification-message|notification-message");
-  var PARTS = markPattern("alert-(?:link|heading|dismissible-button|icon)|toast-(?:header|body|container)");
+  var PARTS2 = markPattern("alert-(?:link|heading|dismissible-button|icon)|toast-(?:header|body|container)");
   var Notices = class {
     /** @param {boolean} isEverywhere whether the whole page is meant, also what lies outside a dialog */
     constructor(isEverywhere2) {
@@ -5936,14 +6311,14 @@ ${shared2.trimEnd()}`);
       if (this.found.size >= MOST10) return;
       const by = reason2(place);
       if (by === "") return;
-      for (const known2 of this.found.keys()) if (composedContains(known2, place.element)) return;
+      for (const known3 of this.found.keys()) if (composedContains(known3, place.element)) return;
       const text = say(place.element, LIMIT11);
       if (text !== "" && text !== "\xD7") this.found.set(place.element, { by, where: place.where, text, isInside: this.isEverywhere || place.isInside });
     }
     told() {
       const sight = new Sight();
-      const seen = [...this.found].filter(([element]) => isVisible(element, sight));
-      return { notices: seen.map(([element, facts]) => ({ k: keyOf(element), ...facts, y: Math.round(rectOf(element).top) })) };
+      const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
+      return { notices: seen2.map(([element, facts]) => ({ k: keyOf(element), ...facts, y: Math.round(rectOf(element).top) })) };
     }
   };
   function reason2({ element, tag, marks }) {
@@ -5952,7 +6327,7 @@ ${shared2.trimEnd()}`);
     if (role !== null && ROLES.test(role)) return role;
     const live = hasAttributeOf(element, "aria-live") ? attributeOf(element, "aria-live") : null;
     if (live === "polite" || live === "assertive") return "live";
-    return isMarked(marks, MARKS2) && !isMarked(marks, PARTS) ? "class" : "";
+    return isMarked(marks, MARKS2) && !isMarked(marks, PARTS2) ? "class" : "";
   }
 
   // src/stating/paths.js
@@ -6020,8 +6395,8 @@ ${shared2.trimEnd()}`);
     return TRAIL_NAME.test(attributeOf(element, "aria-label") ?? "") || /BreadcrumbList/.test(attributeOf(element, "itemtype") ?? "");
   }
   function trailItems(trail) {
-    const listed = findAll(trail, "li");
-    const parts = listed.length > 0 ? listed : findAll(trail, "a,span,strong,b,[aria-current]").filter((part) => firstElementChildOf(part) === null);
+    const listed3 = findAll(trail, "li");
+    const parts = listed3.length > 0 ? listed3 : findAll(trail, "a,span,strong,b,[aria-current]").filter((part) => firstElementChildOf(part) === null);
     const texts = parts.slice(0, ITEMS3).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
     return texts.filter((text, at) => text !== "" && text !== texts[at - 1]);
   }
@@ -6074,8 +6449,8 @@ ${shared2.trimEnd()}`);
     }
     told() {
       const sight = new Sight();
-      const seen = [...this.found].filter(([element]) => isVisible(element, sight));
-      return { people: seen.map(([element, facts]) => ({ k: keyOf(element), ...facts })), canLeave: this.canLeave || mayLeave() };
+      const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
+      return { people: seen2.map(([element, facts]) => ({ k: keyOf(element), ...facts })), canLeave: this.canLeave || mayLeave() };
     }
     /** @param {Place} place @param {string} own */
     addNamed(place, own2) {
@@ -6180,9 +6555,9 @@ ${shared2.trimEnd()}`);
     }
     told() {
       const sight = new Sight();
-      const seen = [...this.found].filter(([element]) => isVisible(element, sight));
-      const ties = seen.map(([element]) => tieOf(element));
-      const prices = seen.map(([element, text], at) => ({
+      const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
+      const ties = seen2.map(([element]) => tieOf(element));
+      const prices = seen2.map(([element, text], at) => ({
         k: keyOf(element),
         text,
         ...looksOf(element),
@@ -6244,7 +6619,7 @@ ${shared2.trimEnd()}`);
       struck: isStruck(element),
       marks: marksNear(element),
       prop: propOf(element),
-      part: partOf(element),
+      part: partOf2(element),
       x: Math.round(left),
       y: Math.round(top + scrollY),
       w: Math.round(width),
@@ -6277,7 +6652,7 @@ ${shared2.trimEnd()}`);
     }
     return "";
   }
-  function partOf(element) {
+  function partOf2(element) {
     let at = (
       /** @type {Element | null} */
       element
@@ -6502,7 +6877,7 @@ ${shared2.trimEnd()}`);
   var MOST_IN_CARD = 20;
   var MOST_TWINS = 8;
   var TWIN_NAME = 40;
-  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
+  var FIELDS4 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
   var PAYS = /(^|\s)cc-|card.?(num|no\b)|cvc|cvv|iban|kreditkarte|carte.?bancaire/i;
   function placeOf(element, model, painter) {
     const { around: around3, surface } = wayUp(element, model);
@@ -6540,7 +6915,7 @@ ${shared2.trimEnd()}`);
     for (let level = 0; branch && level < BESIDE_LEVELS; level += 1, branch = branch.parent) {
       if (branch.to - branch.from > LARGEST_GROUP) break;
       const found = [];
-      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS3.has(model.controls[at]?.role ?? "")) found.push(
+      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS4.has(model.controls[at]?.role ?? "")) found.push(
         /** @type {Element} */
         model.controls[at]?.element
       );
@@ -6567,19 +6942,19 @@ ${shared2.trimEnd()}`);
   }
   function likeIn(card, index, model) {
     const own2 = model.controls[index];
-    const cards = (card.parent?.children ?? []).slice(0, MOST_CARDS).filter((other) => other !== card && isLike(card.element, other.element));
+    const cards = (card.parent?.children ?? []).slice(0, MOST_CARDS).filter((other) => other !== card && isLike2(card.element, other.element));
     return cards.flatMap((other) => controlLike(other, own2, model)?.name ?? []);
   }
   function controlLike(card, own2, model) {
     if (!own2) return null;
     const inside4 = model.controls.slice(card.from, Math.min(card.to, card.from + MOST_IN_CARD)).filter(({ role, tag }) => role === own2.role && tag === own2.tag);
     const classOf = ({ element }) => attributeOf(element, "class");
-    return inside4.find(({ name }) => name === own2.name) ?? inside4.find((other) => classOf(other) === classOf(own2)) ?? inside4.find(({ element }) => firstClass(element) === firstClass(own2.element)) ?? null;
+    return inside4.find(({ name }) => name === own2.name) ?? inside4.find((other) => classOf(other) === classOf(own2)) ?? inside4.find(({ element }) => firstClass2(element) === firstClass2(own2.element)) ?? null;
   }
-  function isLike(one, other) {
-    return localNameOf(one) === localNameOf(other) && firstClass(one) === firstClass(other);
+  function isLike2(one, other) {
+    return localNameOf(one) === localNameOf(other) && firstClass2(one) === firstClass2(other);
   }
-  function firstClass(element) {
+  function firstClass2(element) {
     return (attributeOf(element, "class") ?? "").trim().split(/\s+/, 1)[0] ?? "";
   }
 
@@ -6653,8 +7028,8 @@ ${shared2.trimEnd()}`);
     if (form === "oklab") return { light: between(a) ** 3, chroma: between(Math.hypot(b, c) / STRONGEST_OK) };
     if (form === "lch") return { light: between(a / 100) ** 2.4, chroma: between(b / STRONGEST_LAB) };
     if (form === "lab") return { light: between(a / 100) ** 2.4, chroma: between(Math.hypot(b, c) / STRONGEST_LAB) };
-    const most = form === "color" ? 1 : 255;
-    const parts = [between(a / most), between(b / most), between(c / most)];
+    const most2 = form === "color" ? 1 : 255;
+    const parts = [between(a / most2), between(b / most2), between(c / most2)];
     const [red = 0, green = 0, blue = 0] = parts.map(linear);
     return { light: 0.2126 * red + 0.7152 * green + 0.0722 * blue, chroma: Math.max(...parts) - Math.min(...parts) };
   }
@@ -6684,8 +7059,8 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Element} element @returns {CSSStyleDeclaration} */
     style(element) {
-      const known2 = this.styles.get(element);
-      if (known2) return known2;
+      const known3 = this.styles.get(element);
+      if (known3) return known3;
       const style = getComputedStyle(element);
       this.styles.set(element, style);
       return style;
@@ -6767,8 +7142,8 @@ ${shared2.trimEnd()}`);
     const ratio = 1 + (contrast(colour, backdrop) - 1) * colour.alpha;
     const chroma = colour.chroma * colour.alpha;
     const isStrong = colour.alpha > SHOWS && (ratio >= STRONG_CONTRAST || chroma - backdrop.chroma >= STRONG_CHROMA);
-    const isSeen = ratio > 1.04 || Math.abs(chroma - backdrop.chroma) > 0.04;
-    return { fill: isStrong ? "solid" : isSeen ? "soft" : "plain", chroma, contrast: ratio };
+    const isSeen2 = ratio > 1.04 || Math.abs(chroma - backdrop.chroma) > 0.04;
+    return { fill: isStrong ? "solid" : isSeen2 ? "soft" : "plain", chroma, contrast: ratio };
   }
   function beforeColour(element) {
     const { content, position, backgroundColor, width, height } = getComputedStyle(element, "::before");
@@ -6780,7 +7155,7 @@ ${shared2.trimEnd()}`);
   function fillingChild(element) {
     const shadow = rootOf(element);
     const room = areaOf2(element);
-    for (let at = shadow ? shadow.firstElementChild : firstElementChildOf(element), seen = 0; at && seen < 8; at = nextElementSiblingOf(at), seen += 1) {
+    for (let at = shadow ? shadow.firstElementChild : firstElementChildOf(element), seen2 = 0; at && seen2 < 8; at = nextElementSiblingOf(at), seen2 += 1) {
       if (areaOf2(at) >= 0.6 * room) return at;
     }
     return null;
@@ -6891,8 +7266,8 @@ ${shared2.trimEnd()}`);
     enter(element) {
       if (this.scores.has(element)) return true;
       const isMarked2 = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
-      const isLike2 = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
-      if (!isMarked2 && !isLike2) return true;
+      const isLike3 = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
+      if (!isMarked2 && !isLike3) return true;
       const role = accessibleRole(element);
       const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
       if (isMarked2 || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
@@ -6965,9 +7340,9 @@ ${shared2.trimEnd()}`);
     }
     /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
     factsOf(key) {
-      const known2 = this.ofKey.get(key);
-      if (!known2) return null;
-      const { pattern, variant } = known2;
+      const known3 = this.ofKey.get(key);
+      if (!known3) return null;
+      const { pattern, variant } = known3;
       return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: pattern.variants.length } : {} };
     }
   };
@@ -7100,8 +7475,8 @@ ${shared2.trimEnd()}`);
     const colour = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(getComputedStyle(element).backgroundColor);
     if (!colour) return false;
     const [red, green, blue] = [Number(colour[1]), Number(colour[2]), Number(colour[3])];
-    const most = Math.max(red, green, blue);
-    const isStrong = most > 0 ? (most - Math.min(red, green, blue)) / most > 0.3 : true;
+    const most2 = Math.max(red, green, blue);
+    const isStrong = most2 > 0 ? (most2 - Math.min(red, green, blue)) / most2 > 0.3 : true;
     return isStrong && Number(colour[4] ?? 1) > 0.5;
   }
 
@@ -7162,8 +7537,8 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Fact} fact @returns {Map<string, number>} */
     countsOf(fact) {
-      const known2 = this.counts.get(fact);
-      if (known2) return known2;
+      const known3 = this.counts.get(fact);
+      if (known3) return known3;
       const counts = /* @__PURE__ */ new Map();
       for (const control of this.controls) {
         const value = hasAttributesOf(control.element) ? readFact(fact, control) : "";
@@ -7218,8 +7593,8 @@ ${shared2.trimEnd()}`);
     /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
     reading(fact, stander, read5) {
       const key = `${fact} ${stander.control.key}`;
-      const known2 = this.read.get(key);
-      if (known2 !== void 0) return known2;
+      const known3 = this.read.get(key);
+      if (known3 !== void 0) return known3;
       const value = read5(stander);
       this.read.set(key, value);
       return value;
@@ -7271,7 +7646,7 @@ ${shared2.trimEnd()}`);
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS4 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS5 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -7371,7 +7746,7 @@ ${shared2.trimEnd()}`);
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS4.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS5.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named3 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named3 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
@@ -7457,7 +7832,7 @@ ${shared2.trimEnd()}`);
   // src/structure/still.js
   var STATES2 = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
   var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
-  var FIELDS5 = "input, select, textarea";
+  var FIELDS6 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
   var MOST_MATCHES = 2e3;
   var MOST_CLIPPERS = 500;
@@ -7495,7 +7870,7 @@ ${shared2.trimEnd()}`);
       if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS5) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
+        for (const state of root.querySelector(FIELDS6) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
@@ -7541,8 +7916,8 @@ ${shared2.trimEnd()}`);
     /** @param {import("./regions.js").Region} region @param {string[]} roles none for all @returns {Ordered} */
     ordered({ name, indices }, roles) {
       const asked2 = JSON.stringify([name, indices.length, roles]);
-      const known2 = NAMED.has(name) ? this.orders.get(asked2) : void 0;
-      if (known2) return known2;
+      const known3 = NAMED.has(name) ? this.orders.get(asked2) : void 0;
+      if (known3) return known3;
       const wanted = ofRoles(this.model, indices, roles);
       const whole2 = readingOrder(wanted, this.model.placeAt);
       const ordered = { wanted, whole: whole2, ...collapse2(this.model, whole2) };
@@ -7559,7 +7934,7 @@ ${shared2.trimEnd()}`);
   // src/structure/words.js
   var EXACT = 1;
   var BEGINNING = 0.8;
-  var INSIDE = 0.5;
+  var INSIDE2 = 0.5;
   var MISSPELT = 0.6;
   var SHORTEST_PART = 3;
   var SHORTEST_MISSPELT = 4;
@@ -7589,17 +7964,17 @@ ${shared2.trimEnd()}`);
       const begins = at === 0 || !LETTER.test(text[at - 1] ?? "");
       const ends = at + word.length === text.length || !LETTER.test(text[at + word.length] ?? "");
       if (begins && ends) value = EXACT;
-      else if (word.length >= SHORTEST_PART || !/^\w+$/.test(word)) value = Math.max(value, begins ? BEGINNING : INSIDE);
+      else if (word.length >= SHORTEST_PART || !/^\w+$/.test(word)) value = Math.max(value, begins ? BEGINNING : INSIDE2);
     }
     return value;
   }
   function misspelt(fields, word) {
     if (word.length < SHORTEST_MISSPELT) return fields.map(() => 0);
     const allowed = word.length >= 8 ? 2 : 1;
-    const known2 = /* @__PURE__ */ new Map();
+    const known3 = /* @__PURE__ */ new Map();
     const isNear = (other) => {
-      let near2 = known2.get(other);
-      if (near2 === void 0) known2.set(other, near2 = isWithin3(word, other, allowed));
+      let near2 = known3.get(other);
+      if (near2 === void 0) known3.set(other, near2 = isWithin3(word, other, allowed));
       return near2;
     };
     return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
@@ -7656,17 +8031,17 @@ ${shared2.trimEnd()}`);
     scan(request) {
       const started = performance.now();
       const isKept = this.isUnchanged(request);
-      const seen = isKept ? this.current() : this.look(request.listeners);
-      const region = resolveRegion(request.region, seen.model);
+      const seen2 = isKept ? this.current() : this.look(request.listeners);
+      const region = resolveRegion(request.region, seen2.model);
       if ("error" in region) return { documentId, ...region, tookMs: since(started) };
-      const { wanted, whole: whole2, patterns, hidden } = seen.ordered(region, request.roles ?? []);
+      const { wanted, whole: whole2, patterns, hidden } = seen2.ordered(region, request.roles ?? []);
       this.patterns.remember(patterns);
       const words = request.words ?? [];
-      const found = words.length > 0 ? matches2(seen.model, whole2, words, this.patterns) : null;
+      const found = words.length > 0 ? matches2(seen2.model, whole2, words, this.patterns) : null;
       const order = request.collapse === false ? whole2 : collapsed(whole2, hidden, found);
       const shown2 = new Set(order);
       const best2 = found ? found.best.filter((index) => shown2.has(index)) : order;
-      const { records, ...answer } = this.answer(seen, request, order, best2, isKept);
+      const { records, ...answer } = this.answer(seen2, request, order, best2, isKept);
       const rest = {
         documentId,
         region: { name: region.name, box: region.box },
@@ -7676,9 +8051,10 @@ ${shared2.trimEnd()}`);
         ...answer,
         kept: isKept,
         patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
+        ...request.observe ? { seen: observe(request.observe, { controls: controlsIn(seen2.model) }) } : {},
         tookMs: since(started)
       };
-      const keys2 = best2.slice(0, records.length).map((index) => seen.model.controls[index]?.key ?? 0);
+      const keys2 = best2.slice(0, records.length).map((index) => seen2.model.controls[index]?.key ?? 0);
       return fitted(rest, "records", records, { limit: ANSWER_LIMITS.bytes, keys: keys2 }) ?? { ...rest, records: records.map((record) => JSON.parse(record)) };
     }
     /**
@@ -7706,17 +8082,17 @@ ${shared2.trimEnd()}`);
     ahead({ region: asked2, oldestMs }) {
       const started = performance.now();
       const kept = this.isUnchanged({ region: asked2 }) ? this.seen.get() : null;
-      const seen = kept && kept.moment.age < oldestMs ? kept : this.look(void 0);
-      const region = resolveRegion(asked2, seen.model);
+      const seen2 = kept && kept.moment.age < oldestMs ? kept : this.look(void 0);
+      const region = resolveRegion(asked2, seen2.model);
       if ("error" in region) return { documentId, ...region };
-      const { whole: whole2, hidden } = seen.ordered(region, []);
+      const { whole: whole2, hidden } = seen2.ordered(region, []);
       const order = collapsed(whole2, hidden, null);
-      countNames(seen.model, order);
+      countNames(seen2.model, order);
       const shown2 = order.slice(0, COMPARED).map((index) => (
         /** @type {import("../controls/types.js").Control} */
-        seen.model.controls[index]
+        seen2.model.controls[index]
       ));
-      for (const control of shown2) seen.company.aloneOf(control, control.spot?.group?.label ?? "");
+      for (const control of shown2) seen2.company.aloneOf(control, control.spot?.group?.label ?? "");
       return {
         documentId,
         region: { name: region.name, box: region.box },
@@ -7756,16 +8132,16 @@ ${shared2.trimEnd()}`);
     }
     /** @param {{ pattern: string, from?: number, count?: number, text?: string }} request */
     variants({ pattern, from = 0, count = 20, text }) {
-      const known2 = this.patterns.find(pattern);
-      if (!known2) return { documentId, error: "unknown-pattern", total: 0, records: [] };
-      const chosen = text === void 0 ? known2.variants : saying(known2.variants, text.trim().toLowerCase());
+      const known3 = this.patterns.find(pattern);
+      if (!known3) return { documentId, error: "unknown-pattern", total: 0, records: [] };
+      const chosen = text === void 0 ? known3.variants : saying(known3.variants, text.trim().toLowerCase());
       const some = chosen.slice(from, from + Math.min(count, MOST_RECORDS2));
       const { records } = this.describe({ keys: some.map(({ key }) => key) });
       const rows = records.map((record, at) => {
         const variant = some[at];
         return record && variant ? { ...record, pat: pattern, row: variant.row, rowText: rowText(variant, ROW_TEXT2) } : null;
       });
-      return { documentId, total: chosen.length, rows: known2.variants.length, records: rows };
+      return { documentId, total: chosen.length, rows: known3.variants.length, records: rows };
     }
     /** @param {{ listeners?: number[] }} request */
     regions({ listeners }) {
@@ -7790,8 +8166,8 @@ ${shared2.trimEnd()}`);
     }
     /** @param {number[] | undefined} listeners @param {number} [milliseconds] @returns {Seen} */
     look(listeners, milliseconds) {
-      const seen = new Seen(lookAtPage({ listeners, milliseconds }));
-      return this.seen.keep(seen, seen.model.survey.roots);
+      const seen2 = new Seen(lookAtPage({ listeners, milliseconds }));
+      return this.seen.keep(seen2, seen2.model.survey.roots);
     }
     /** @returns {Seen} the last look, or a new one where the page has changed since */
     current() {
@@ -7875,6 +8251,9 @@ ${shared2.trimEnd()}`);
     for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
     return row ? textInside(row, { limit }) : "";
   }
+  function controlsIn({ controls: controls2, indexOf: indexOf2 }) {
+    return { get: (element) => controls2[indexOf2.get(element) ?? -1] };
+  }
   function since(started) {
     return Math.round(performance.now() - started);
   }
@@ -7956,9 +8335,9 @@ ${shared2.trimEnd()}`);
   var LEAST_LIKE = 0.45;
   var BestLines = class {
     /** @param {string} words @param {number} most */
-    constructor(words, most) {
+    constructor(words, most2) {
       this.wanted = pairsOf(collapse(visible(words)).toLowerCase());
-      this.most = most;
+      this.most = most2;
       this.line = "";
       this.best = [];
       this.isDone = () => false;
@@ -7974,14 +8353,14 @@ ${shared2.trimEnd()}`);
     /** @param {string} line */
     consider(line) {
       const like = likeness2(this.wanted, line.toLowerCase());
-      if (like < LEAST_LIKE || this.best.some((known2) => known2.line === line)) return;
-      const at = this.best.findIndex((known2) => known2.like < like);
+      if (like < LEAST_LIKE || this.best.some((known3) => known3.line === line)) return;
+      const at = this.best.findIndex((known3) => known3.like < like);
       this.best.splice(at === -1 ? this.best.length : at, 0, { line, like });
       this.best.length = Math.min(this.best.length, this.most);
     }
   };
-  function linesLike(words, most) {
-    const lines = new BestLines(words, most);
+  function linesLike(words, most2) {
+    const lines = new BestLines(words, most2);
     readVisible(lines, new Budget(LIMITS11));
     lines.part();
     return lines.best;
@@ -8084,9 +8463,9 @@ ${shared2.trimEnd()}`);
     const changed = [];
     const came = [];
     for (const [element, facts] of after.controls) {
-      const known2 = before2.controls.get(element);
-      if (!known2) came.push(facts);
-      else if (differs(known2, facts)) changed.push(changeOf(known2, facts));
+      const known3 = before2.controls.get(element);
+      if (!known3) came.push(facts);
+      else if (differs(known3, facts)) changed.push(changeOf(known3, facts));
     }
     const went = [...before2.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
     const { appeared, vanished, replaced } = matched(came, went);
@@ -8105,15 +8484,15 @@ ${shared2.trimEnd()}`);
     const own2 = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
     return own2 ? `${tag}|${role}|${own2}` : "";
   }
-  function pair(came, went, nameOf3) {
+  function pair(came, went, nameOf4) {
     const waiting = /* @__PURE__ */ new Map();
     for (const facts of went) {
-      const name = nameOf3(facts);
+      const name = nameOf4(facts);
       if (name) waiting.set(name, [...waiting.get(name) ?? [], facts]);
     }
     const pairs = [];
     const rest = came.filter((facts) => {
-      const old = waiting.get(nameOf3(facts))?.shift();
+      const old = waiting.get(nameOf4(facts))?.shift();
       if (old) pairs.push([old, facts]);
       return !old;
     });
@@ -8146,10 +8525,10 @@ ${shared2.trimEnd()}`);
 
   // src/watching/nodes.js
   var MOST_VISITED = 8e3;
-  function textsIn(root, most) {
+  function textsIn(root, most2) {
     const found = [];
     const stack = [root];
-    for (let visited = 0; stack.length > 0 && found.length < most && visited < MOST_VISITED; visited += 1) {
+    for (let visited = 0; stack.length > 0 && found.length < most2 && visited < MOST_VISITED; visited += 1) {
       const node = (
         /** @type {Node} */
         stack.pop()
@@ -8231,7 +8610,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Element} element @param {Element[]} stack gets what is in it, unless it is hidden with it */
     visit(element, stack) {
-      if (isHidden(element)) {
+      if (isHidden2(element)) {
         if (textsIn(element, 1).length > 0) this.elements.add(element);
         return;
       }
@@ -8240,7 +8619,7 @@ ${shared2.trimEnd()}`);
     /** @param {Element} element that cannot be seen */
     add(element) {
       let outermost2 = element;
-      for (let at = composedParent(element); at && isHidden(at); at = composedParent(at)) outermost2 = at;
+      for (let at = composedParent(element); at && isHidden2(at); at = composedParent(at)) outermost2 = at;
       if (this.elements.size < MOST18) this.elements.add(outermost2);
     }
     /** @returns {Element[]} those that can be seen now, each given once */
@@ -8254,7 +8633,7 @@ ${shared2.trimEnd()}`);
       return found;
     }
   };
-  function isHidden(element) {
+  function isHidden2(element) {
     if (isPainted(element)) return false;
     return hasBox(element) || getComputedStyle(element).display !== "contents";
   }
@@ -8273,7 +8652,7 @@ ${shared2.trimEnd()}`);
   var CAMEL = /([a-z])([A-Z])/g;
   var INLINE4 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var svg".split(" "));
   var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
-  var HEADINGS2 = /^(h[1-6]|legend|caption)$/;
+  var HEADINGS3 = /^(h[1-6]|legend|caption)$/;
   function unitOf(element) {
     let at = element;
     for (let parent2 = composedParent(at); parent2 && isPart(at, parent2); parent2 = composedParent(at)) at = parent2;
@@ -8285,7 +8664,7 @@ ${shared2.trimEnd()}`);
     return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
   }
   function kindOf6(unit) {
-    let kind = HEADINGS2.test(localNameOf(unit)) ? HEADING3 : PLAIN4;
+    let kind = HEADINGS3.test(localNameOf(unit)) ? HEADING3 : PLAIN4;
     for (let at = (
       /** @type {Element | null} */
       unit
@@ -8701,11 +9080,11 @@ ${shared2.trimEnd()}`);
   var LEVELS16 = 12;
   var FEW = 4;
   var LOOKED_AT2 = 2e3;
-  function mostRelevant(newcomers, most) {
+  function mostRelevant(newcomers, most2) {
     const groups = grouped(newcomers);
     const ranked = groups.map((shown2, at) => ({ shown: shown2, at, rank: rankOf(shown2.facts) }));
     ranked.sort((a, b) => a.rank - b.rank || a.at - b.at);
-    return ranked.slice(0, most).map(({ shown: shown2 }) => shown2);
+    return ranked.slice(0, most2).map(({ shown: shown2 }) => shown2);
   }
   function rankOf({ control }) {
     const isUsable = !control.isInert;
@@ -8840,20 +9219,20 @@ ${shared2.trimEnd()}`);
     return new Set([...connected2].filter((place) => !isInside(composedParent(place))));
   }
   function insideOf2(places) {
-    const known2 = /* @__PURE__ */ new Map();
+    const known3 = /* @__PURE__ */ new Map();
     return (element) => {
       const climbed = [];
       let at = element;
       let found = false;
       for (; at; at = composedParent(at)) {
-        const answer = places.has(at) ? true : known2.get(at);
+        const answer = places.has(at) ? true : known3.get(at);
         if (answer !== void 0) {
           found = answer;
           break;
         }
         climbed.push(at);
       }
-      for (const one of climbed) known2.set(one, found);
+      for (const one of climbed) known3.set(one, found);
       return found;
     };
   }
@@ -8871,7 +9250,7 @@ ${shared2.trimEnd()}`);
   var MOST_MESSAGES = 12;
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
-  var URL_LIMIT2 = 2048;
+  var URL_LIMIT3 = 2048;
   var MOST_MILLISECONDS2 = 1500;
   var AFTER_LOOK_MS = 30;
   var MEETING_MS = 500;
@@ -8918,14 +9297,14 @@ ${shared2.trimEnd()}`);
     }
     start() {
       this.journal.start();
-      return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
+      return { documentId, url: cleanText(document.URL, URL_LIMIT3) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told2 = {}, most = MOST19 }) {
+    begin({ told: told3 = {}, most: most2 = MOST19 }) {
       this.start();
-      this.confirm(told2);
+      this.confirm(told3);
       const now = this.look();
-      const answer = this.late(now, most);
+      const answer = this.late(now, most2);
       this.told ??= now;
       this.begun = now;
       this.begunAt = this.journal.texts.number;
@@ -8934,7 +9313,7 @@ ${shared2.trimEnd()}`);
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most = MOST19, since: since2 = "begin", target }) {
+    async report({ settle, most: most2 = MOST19, since: since2 = "begin", target, observe: wanted }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
@@ -8947,7 +9326,8 @@ ${shared2.trimEnd()}`);
       if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
       const from = since2 === "told" ? 0 : this.begunAt;
       const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-      return { ...this.answer(found, texts, most), ...this.actedOn(target, found), report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
+      const told3 = { ...this.answer(found, texts, most2), ...this.actedOn(target, found), ...seen(wanted, now) };
+      return { ...told3, report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
     }
     /**
      * @param {Request["target"]} target
@@ -8962,13 +9342,13 @@ ${shared2.trimEnd()}`);
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told2 = {}, most = MOST19 }) {
+    since({ told: told3 = {}, most: most2 = MOST19, observe: wanted }) {
       this.start();
-      this.confirm(told2);
+      this.confirm(told3);
       const now = this.told && this.look();
       this.isMeeting = !this.told;
       if (this.isMeeting) setTimeout(() => this.note(), MEETING_MS);
-      return { ...this.late(now, most), report: this.remember(now) };
+      return { ...this.late(now, most2), ...seen(wanted, now), report: this.remember(now) };
     }
     /** Have the controls noted after a look at them: what is asked along with it goes first. */
     afterLook() {
@@ -8982,15 +9362,15 @@ ${shared2.trimEnd()}`);
       if (this.isMeeting) this.told ??= now;
     }
     /** @param {Snapshot | null} now @param {number} most */
-    late(now, most) {
+    late(now, most2) {
       const { entries } = this.journal.texts;
-      if (!this.told || !now) return this.answer(null, entries.filter(({ kind }) => kind <= DIALOG), most);
-      return this.answer(this.compare(this.told, now), entries, most);
+      if (!this.told || !now) return this.answer(null, entries.filter(({ kind }) => kind <= DIALOG), most2);
+      return this.answer(this.compare(this.told, now), entries, most2);
     }
     /** @param {Record<string, number>} told the last report of each document that has reached the caller */
-    confirm(told2) {
+    confirm(told3) {
       this.journal.flush();
-      const number = told2[documentId] ?? 0;
+      const number = told3[documentId] ?? 0;
       const reached = this.reported.get(number);
       if (!reached) return;
       this.told = reached.snapshot ?? this.told;
@@ -9044,15 +9424,15 @@ ${shared2.trimEnd()}`);
      * @param {import("./texts.js").Entry[]} texts
      * @param {number} most
      */
-    answer(found, texts, most) {
+    answer(found, texts, most2) {
       const standing = texts.filter(({ kind, unit }) => kind <= TOAST || isStanding(unit));
       const ordered = standing.sort((a, b) => a.kind - b.kind || a.number - b.number);
       const messages = ordered.slice(0, MOST_MESSAGES).map(({ kind, text }) => ({ kind, text }));
       const unsaid = ordered.length - messages.length + this.journal.texts.lost - this.lost;
-      const said = { documentId, url: cleanText(document.URL, URL_LIMIT2), messages, unsaid };
+      const said = { documentId, url: cleanText(document.URL, URL_LIMIT3), messages, unsaid };
       if (!found) return said;
-      const shown2 = mostRelevant(found.appeared, most);
-      const changed = found.changed.slice(0, most);
+      const shown2 = mostRelevant(found.appeared, most2);
+      const changed = found.changed.slice(0, most2);
       const records = this.records([...shown2, ...changed].map(({ facts }) => facts.control));
       return {
         ...said,
@@ -9072,6 +9452,11 @@ ${shared2.trimEnd()}`);
       return controls2.map(toRecord);
     }
   };
+  function seen(wanted, now) {
+    if (!wanted || window.parent !== window) return {};
+    const controls2 = now?.isWhole ? { get: (element) => now.controls.get(element)?.control } : null;
+    return { seen: observe(wanted, { controls: controls2 }) };
+  }
   function isStanding(unit) {
     const element = unit.deref();
     return element !== void 0 && isConnected(element);
@@ -9104,6 +9489,7 @@ ${shared2.trimEnd()}`);
     keyboardFacts,
     linesNear,
     look: looks.look.bind(looks),
+    observe: (wanted) => observe(wanted, { controls: null }),
     opens,
     readRegion,
     submitForm,

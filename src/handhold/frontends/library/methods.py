@@ -9,13 +9,26 @@ from handhold.frontends.library.calls import Calls
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from handhold.frontends.library.shapes import Appears, Assertion, CustomField, Hint, RegionAnchor, StepArg
+    from handhold.frontends.library.shapes import (
+        Appears,
+        Assertion,
+        CustomField,
+        Hint,
+        OneSession,
+        RegionAnchor,
+        SessionFilters,
+        StepArg,
+    )
     from handhold.tools.action.action_execute import Activated
     from handhold.tools.action.action_press import KeysPressed
     from handhold.tools.action.action_set_state import Set
     from handhold.tools.batch.run_steps import StepsRun
     from handhold.tools.flow.flow_answer_dialog import Answered
     from handhold.tools.flow.flow_invoke_primary_action import PrimaryAction
+    from handhold.tools.knowledge.mm_knowledge_last import KnowledgeLast
+    from handhold.tools.knowledge.mm_knowledge_search import KnowledgeFound
+    from handhold.tools.knowledge.mm_knowledge_sessions import KnowledgeSessions
+    from handhold.tools.knowledge.mm_knowledge_summarize import SessionRecipe
     from handhold.tools.nav.nav_follow_path import Followed
     from handhold.tools.nav.nav_goto import Arrived
     from handhold.tools.nav.nav_history import Revisited
@@ -319,3 +332,38 @@ class Methods(Calls):
     async def tabs_close(self, tab: str | int, *, session: str | None = None) -> Closed:
         """Close a tab, without asking its page."""
         return await self.call_tool("tabs_close", {"tab": tab}, {"session": session})
+
+    async def mm_knowledge_search(
+        self,
+        query: str,
+        *,
+        limit: int | None = None,
+        scope: Literal["current", "all"] | OneSession | None = None,
+        filters: SessionFilters | None = None,
+    ) -> KnowledgeFound:
+        """Find what was done before: steps by tool, screen, test id, control."""
+        return await self.call_tool(
+            "mm_knowledge_search", {"query": query}, {"limit": limit, "scope": scope, "filters": filters}
+        )
+
+    async def mm_knowledge_last(
+        self,
+        *,
+        n: int | None = None,
+        scope: Literal["current", "all"] | OneSession | None = None,
+        filters: SessionFilters | None = None,
+    ) -> KnowledgeLast:
+        """Tell the latest steps, latest first."""
+        return await self.call_tool("mm_knowledge_last", {}, {"n": n, "scope": scope, "filters": filters})
+
+    async def mm_knowledge_summarize(
+        self, *, scope: Literal["current", "all"] | OneSession | None = None, session_id: str | None = None
+    ) -> SessionRecipe:
+        """Tell a session as a recipe: its steps with targets that last."""
+        return await self.call_tool("mm_knowledge_summarize", {}, {"scope": scope, "sessionId": session_id})
+
+    async def mm_knowledge_sessions(
+        self, *, limit: int | None = None, filters: SessionFilters | None = None
+    ) -> KnowledgeSessions:
+        """List recorded sessions, newest first."""
+        return await self.call_tool("mm_knowledge_sessions", {}, {"limit": limit, "filters": filters})

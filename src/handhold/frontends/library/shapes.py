@@ -43,6 +43,17 @@ class LaunchOptions(TypedDict, total=False):
     act_grace_ms: int
     refind_after_navigation: bool
     look_ahead: bool
+    knowledge_record: bool
+    knowledge_index: Literal["disk", "memory", "off"]
+    knowledge_fsync: bool
+    knowledge_suggest: bool
+    knowledge_rank: bool
+    knowledge_window_hours: int
+    knowledge_keep_days: int
+    knowledge_keep_mb: int
+    goal: str
+    flow_tags: Sequence[str]
+    tags: Sequence[str]
     tabs_source: Literal["session", "applescript"]
     applescript_app: str
     applescript_timeout_ms: int
@@ -93,3 +104,14 @@ class CustomField(TypedDict, total=False):
 class StepArg(TypedDict, total=False):
     tool: str
     args: dict[str, object]
+
+
+class OneSession(TypedDict, total=False):
+    sessionId: str
+
+
+class SessionFilters(TypedDict, total=False):
+    flowTag: str | None
+    tag: str | None
+    screen: str | None
+    sinceHours: int | None
