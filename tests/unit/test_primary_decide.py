@@ -94,6 +94,46 @@ def test_a_hint_of_which_a_label_says_half_fits_only_what_means_the_same() -> No
     assert isinstance(decide(buttons, "print delivery slip"), Nothing)
 
 
+@pytest.mark.parametrize(
+    ("hint", "labels"),
+    [
+        ("unsubscribe", ["Subscribe"]),
+        ("unpublish", ["Publish"]),
+        ("remove from basket", ["Add to basket"]),
+        ("rename", ["Share", "Compare"]),
+        ("add to cart", ["Close cart"]),
+        ("log in with Facebook", ["Sign in", "Continue with Google"]),
+        ("reopen the issue", ["New issue"]),
+        ("download 32-bit", ["Download 64-bit"]),
+    ],
+)
+def test_what_the_hint_does_not_ask_for_is_not_pressed(hint: str, labels: list[str]) -> None:
+    assert isinstance(decide([option(label, fill="solid") for label in labels], hint), Nothing)
+
+
+def test_only_what_is_necessary_is_a_no() -> None:
+    asked = [option("Accept all", fill="solid"), option("Reject all", fill="solid")]
+
+    assert pressed(decide(asked, "accept only necessary cookies")) == "Reject all"
+
+
+def test_a_label_that_says_no_is_pressed_when_it_is_what_was_said() -> None:
+    assert pressed(decide([option("Save", fill="solid"), option("Don't save")], "don't save")) == "Don't save"
+
+
+def test_what_leads_to_another_site_does_not_speak_for_this_one() -> None:
+    offers = [option("Download now", role="link", fill="solid", leaves=True), option("Download Packer", fill="solid")]
+
+    assert pressed(decide(offers, "")) == "Download Packer"
+
+
+def test_two_painted_alike_side_by_side_are_for_the_caller_to_tell_apart() -> None:
+    draft, publish = option("Save draft", fill="solid"), option("Publish", fill="solid")
+    beside = replace(publish.candidate, box=Box(x=170, width=160, height=44))
+
+    assert rivals(decide([draft, replace(publish, candidate=beside)], "")) == {"Save draft", "Publish"}
+
+
 def test_a_way_out_never_wins_beside_another_button() -> None:
     decision = decide([option("Cancel", fill="solid", is_auto=True), option("More", fill="plain")], "")
 

@@ -111,6 +111,9 @@ def test_harmless_words_are_no_danger(label: str) -> None:
         ("end subscription", "cancel subscription", "Cancel plan"),
         ("출금", "transfer", "Withdraw"),
         ("subscribe", "pay", "Subscribe for $5"),
+        ("send £1,250.00", "transfer", "Send £1,250.00"),
+        ("send the money", "transfer", "Send £1,250.00"),
+        ("yes, delete the workspace permanently", "delete", "Delete workspace"),
     ],
 )
 def test_a_danger_is_named_by_its_meaning_in_any_language_or_by_its_words(hint: str, danger: str, label: str) -> None:
@@ -129,6 +132,15 @@ def test_a_danger_is_named_by_its_meaning_in_any_language_or_by_its_words(hint: 
         ("delete", "pay", "Pay"),
         ("continue", "delete", "Continue"),
         ("confirm", "pay", "Confirm"),
+        ("stop the transfer", "transfer", "Send £1,250.00"),
+        ("cancel the withdrawal", "transfer", "Withdraw"),
+        ("withdraw later", "transfer", "Withdraw"),
+        ("withdrawal history", "transfer", "Withdraw"),
+        ("pay later", "pay", "Pay invoice"),
+        ("show deleted files", "delete", "Delete"),
+        ("restore the deleted repository", "delete", "Delete this repository"),
+        ("delete the branch", "delete", "Delete this repository"),
+        ("delete my account", "delete", "Delete workspace"),
     ],
 )
 def test_another_hint_does_not_name_it(hint: str, danger: str, label: str) -> None:

@@ -39,6 +39,7 @@ function own(element, painter) {
     toggles: hasAttributeOf(element, "aria-pressed"),
     auto: hasAttributeOf(element, "autofocus"),
     inText: isInText(element, painter),
+    leaves: leavesSite(element),
   };
 }
 
@@ -53,4 +54,12 @@ function isInText(element, painter) {
   if (painter.style(element).display !== "inline") return false;
   const parent = composedParent(element);
   return parent !== null && textInside(parent, { limit: 200 }).length > textInside(element).length + MUCH_MORE;
+}
+
+/** @param {Element} element @returns {boolean} whether it is a link to another site, or one that somebody pays for */
+function leavesSite(element) {
+  const href = attributeOf(element, "href") ?? "";
+  if (/\bsponsored\b/u.test(attributeOf(element, "rel") ?? "")) return true;
+  const host = /^(?:https?:)?\/\/([^/?#]+)/iu.exec(href)?.[1];
+  return host !== undefined && host.toLowerCase() !== location.host;
 }

@@ -7200,7 +7200,8 @@ ${shared2.trimEnd()}`);
       opens: (attributeOf(element, "aria-haspopup") ?? "false") !== "false" || hasAttributeOf(element, "aria-expanded") || hasAttributeOf(element, "popovertarget"),
       toggles: hasAttributeOf(element, "aria-pressed"),
       auto: hasAttributeOf(element, "autofocus"),
-      inText: isInText(element, painter)
+      inText: isInText(element, painter),
+      leaves: leavesSite(element)
     };
   }
   function company(element, index, model) {
@@ -7211,6 +7212,12 @@ ${shared2.trimEnd()}`);
     if (painter.style(element).display !== "inline") return false;
     const parent2 = composedParent(element);
     return parent2 !== null && textInside(parent2, { limit: 200 }).length > textInside(element).length + MUCH_MORE;
+  }
+  function leavesSite(element) {
+    const href = attributeOf(element, "href") ?? "";
+    if (/\bsponsored\b/u.test(attributeOf(element, "rel") ?? "")) return true;
+    const host = /^(?:https?:)?\/\/([^/?#]+)/iu.exec(href)?.[1];
+    return host !== void 0 && host.toLowerCase() !== location.host;
   }
 
   // src/structure/keys.js

@@ -209,6 +209,10 @@ def _is_typo(word: str, own: str) -> bool:
     if len(word) < 4 or any(char.isdigit() for char in word + own):
         return False
     most = 1 if len(word) <= 7 else 2
+    # "Unsubscribe" is not "subscribe" mistyped.
+    longer, shorter = (word, own) if len(word) > len(own) else (own, word)
+    if longer.endswith(shorter) and longer != shorter:
+        return False
     return distance(word, own, most=most) <= most
 
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from handhold.services.perception.identity import called
 from handhold.services.perception.query import Query, is_said, match
-from handhold.services.perception.wording import fold
+from handhold.services.perception.wording import fold, words
 from handhold.services.primary.facts import Option
 from handhold.services.primary.weights import LEAST, MARGIN, REPEATED, Weighed, weigh
 from handhold.services.primary.wording import Wish, bare, is_about_consent, is_negated, wished
@@ -18,6 +18,8 @@ FITS: Final = 0.4
 SAME_MEANING: Final = 0.62
 """What a label is worth that says the hint in another language."""
 CLOSE: Final = 0.15
+NEAR: Final = 24
+"""Pixels that two of one row, or one above the other, are apart at the most, beside their own size."""
 MOST_RIVALS: Final = 5
 
 
@@ -71,7 +73,27 @@ def _by_weight(weighed: Sequence[Weighed], *, is_scoped: bool) -> Decision:
 
 
 def _rivals(best: Weighed, others: Sequence[Weighed]) -> list[Weighed]:
-    return [each for each in others if each is not best and best.score - each.score < _margin(best, each)]
+    return [
+        each
+        for each in others
+        if each is not best and (best.score - each.score < _margin(best, each) or _is_painted_alike(best, each))
+    ]
+
+
+def _is_painted_alike(best: Weighed, other: Weighed) -> bool:
+    """Two that a page paints the same, side by side, it leaves to its reader, whatever their words."""
+    one, two = best.option.candidate.box, other.option.candidate.box
+    if _paint(best) != _paint(other) or other.said.kind in ("dismiss", "danger"):
+        return False
+    is_beside = one.height == two.height and (one.y == two.y or (one.x == two.x and one.width == two.width))
+    is_near = abs(one.x - two.x) < 2 * one.width + NEAR and abs(one.y - two.y) < 2 * one.height + NEAR
+    return best.option.looks.fill == "solid" and is_beside and is_near
+
+
+def _paint(weighed: Weighed) -> tuple[object, ...]:
+    looks = weighed.option.looks
+    colours = (looks.fill, round(looks.chroma, 2), round(looks.contrast, 1))
+    return (*colours, looks.form, looks.is_bare, looks.leaves, weighed.is_disabled)
 
 
 def _margin(best: Weighed, other: Weighed) -> float:
@@ -98,11 +120,17 @@ def _by_hint(weighed: Sequence[Weighed], hint: str) -> Decision:
     meant = wish.names
     query = Query.parse(wish.thing)
     possible = [each for each in weighed if _is_meant(each, wish, query) or _is_called(each, hint)]
+    # Who says the words themselves is meant before who says the same in others.
+    possible = [each for each in possible if is_said(query, each.option.candidate)] or possible
     fitting = sorted(((_fit(each, query, meant), each) for each in possible), key=lambda pair: -pair[0])
     good = [(fit, each) for fit, each in fitting if fit >= FITS]
     if is_negated(hint):
         # What should not happen shares its words with what should: only a label that says no itself is meant.
-        good = [(fit, each) for fit, each in good if each.said.kind == "dismiss" and meant & each.said.names()]
+        good = [
+            (fit, each)
+            for fit, each in good
+            if _is_called(each, hint) or (each.said.kind == "dismiss" and meant & each.said.names())
+        ]
     if not good:
         return Nothing(why="hint", nearest=tuple(each for each in weighed if not each.is_chrome)[:MOST_RIVALS])
     exact = [each for _fit_, each in good if _is_called(each, hint)]
@@ -116,23 +144,34 @@ def _by_hint(weighed: Sequence[Weighed], hint: str) -> Decision:
 
 def _is_meant(weighed: Weighed, wish: Wish, query: Query) -> bool:
     """By what pressing it means, or by all of its words. "Add to bag" is not how a bag is opened."""
-    own = weighed.said.names() | {weighed.danger or ""}
-    if own & wish.names:
-        return True
+    own = {meaning.name for meaning in weighed.said.meanings if meaning.kind != "look"} | _dangers(weighed)
+    if (wish.is_elsewhere and not weighed.said.is_elsewhere) or not _numbers(wish.thing) <= _numbers(weighed.label):
+        return False
+    if own and wish.names:
+        return bool(own & wish.names)
     does_more = wish.is_reached and weighed.said.kind not in (None, "look")
     return not does_more and is_said(query, weighed.option.candidate)
 
 
 def _fit(weighed: Weighed, query: Query, meant: frozenset[str]) -> float:
     fit = match(query, weighed.option.candidate)
-    # "Yes" to "Delete this?" says delete.
-    own = weighed.said.names() | {weighed.danger or ""}
+    own = weighed.said.names() | _dangers(weighed)
     return max(fit, SAME_MEANING) if meant & own else fit
+
+
+def _numbers(text: str) -> frozenset[str]:
+    """Words with a figure in them: they name one thing among its like."""
+    return frozenset(word for word in words(text) if any(sign.isdigit() for sign in word))
+
+
+def _dangers(weighed: Weighed) -> set[str]:
+    """ "Yes" to "Delete this?" says delete."""
+    return {weighed.danger} if weighed.danger else set()
 
 
 def _is_called(weighed: Weighed, hint: str) -> bool:
     own = called(weighed.option.candidate.fingerprint)
-    return bare(own) == bare(fold(hint))
+    return bare(own) == bare(fold(hint)) and _numbers(hint) <= _numbers(own)
 
 
 def _nothing(weighed: Sequence[Weighed]) -> Nothing:

@@ -50,6 +50,8 @@ class Looks:
     is_auto: bool = False
     """Asks for the focus when it appears."""
     in_text: bool = False
+    leaves: bool = False
+    """Leads to another site, as advertisements do."""
     form: Form = field(default_factory=Form)
     zones: tuple[str, ...] = ()
     twins: tuple[str, ...] = ()
@@ -76,6 +78,7 @@ class Looks:
             toggles=record.get("toggles") is True,
             is_auto=record.get("auto") is True,
             in_text=record.get("inText") is True,
+            leaves=record.get("leaves") is True,
             form=_form(own or beside),
             zones=tuple(str(zone) for zone in record.get("zones", ())),
             twins=tuple(clean(str(name), limit=TWIN) for name in record.get("twins", ())),

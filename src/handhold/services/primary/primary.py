@@ -83,6 +83,8 @@ class Found:
     evidence: tuple[str, ...]
     danger: str | None
     """What cannot be taken back if it is pressed."""
+    over: str
+    """What says the danger where its own label does not. Page text."""
     is_disabled: bool
     missing: int
     """Fields of its form that the browser calls invalid."""
@@ -157,7 +159,7 @@ class Primary:
             raise ambiguous(found.why, found.rivals)
         if found.is_disabled:
             raise disabled(found.element_id, found.candidate, missing=found.missing)
-        if found.danger is not None and not names_danger(hint, found.danger, found.candidate.label):
+        if found.danger is not None and not names_danger(hint, found.danger, found.candidate.label, over=found.over):
             raise dangerous(found.element_id, found.candidate, found.danger)
         executed = await self._interaction.execute(found.element_id, "press", room=ROOM)
         return Invoked(executed=executed, evidence=found.evidence, state=await self._standing())
@@ -213,6 +215,7 @@ class Primary:
             confidence=best.confidence,
             evidence=best.evidence,
             danger=best.weighed.danger,
+            over=best.weighed.around,
             is_disabled=candidate.has("disabled") or best.weighed.is_disabled,
             missing=best.weighed.option.looks.form.missing,
         )

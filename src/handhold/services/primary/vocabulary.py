@@ -13,7 +13,9 @@ Kind = Literal["danger", "dismiss", "advance", "offer", "look"]
 # What cannot be taken back, or costs something: pressed only when the caller has named it.
 DANGER: Final[dict[str, str]] = {
     "delete": (
-        "delete*|remove*|erase*|discard*|destroy*|purge*|wipe*|trash|empty trash|clear all|clear data"
+        "drop table|drop database|force push|ban user|ban member|^ban|smaž*|vymaz*|видалити|διαγραφή|xóa"
+        "|hapus|हटाएं"
+        "|delete*|remove*|erase*|discard*|destroy*|purge*|wipe*|trash|empty trash|clear all|clear data"
         "|overwrite|lösch*|entfern*|verwerfen|vernichten|supprim*|effacer|retirer|elimin*|borrar|quitar"
         "|suprimir|descartar|vaciar|cancella|rimuov*|svuota|excluir|apagar|remover|esvaziar|verwijder*"
         "|wissen|ta bort|radera*|släng|usuń*|skasuj*|wyczyść|sil|kaldır*|удал*|стереть|очистить|smazat"
@@ -21,7 +23,8 @@ DANGER: Final[dict[str, str]] = {
         "|비우기|حذف|إزالة|مسح|מחק|מחיקה|הסר"
     ),
     "pay": (
-        "submit payment|make payment|make a payment|process payment|send payment|complete payment"
+        "charge card|charge customer|approve spending|maksa*|zaplatit|betal nu|अभी भुगतान करें|оплатити"
+        "|submit payment|make payment|make a payment|process payment|send payment|complete payment"
         "|authorize payment|authorise payment|zahlung bestätigen|zahlung abschließen|valider le paiement"
         "|effettua il pagamento|realizar pago|realizar el pago|fazer pagamento|efetuar pagamento"
         "|pay|pay now|place order|place your order|place my order|order and pay|complete order"
@@ -35,8 +38,13 @@ DANGER: Final[dict[str, str]] = {
         "|bağış yap|оплатить|оплата|заплатить|подтвердить заказ|пожертвовать|支払う|支払い|注文を確定"
         "|購入を確定|寄付|支付|付款|提交订单|提交訂單|捐|결제|기부|ادفع|الدفع|تأكيد الطلب|שלם|תשלום"
     ),
+    "refund": (
+        "^refund*|issue refund|issue a refund|erstatten|rembourser|reembolsar|rimborsa|zwróć|вернуть деньги"
+        "|返金|退款|환불"
+    ),
     "transfer": (
-        "withdraw*|transfer*|send money|^wire|abheben|überweis*|auszahl*|virement|transférer|retirar"
+        "cash out|sign and send|^stake|virer|withdraw*|transfer*|send money|^wire|abheben|überweis*|auszahl*"
+        "|virement|transférer|retirar"
         "|transferir|enviar dinero|preleva|trasferisci|bonifico|sacar|overboek*|overmaken|geld opnemen"
         "|överför*|ta ut|wypłać|przelej|para çek|havale|вывести|перевести|出金|送金|振込|引き出す|提现"
         "|提現|转账|轉帳|출금|송금|이체|سحب|تحويل|משיכה|העבר"
@@ -53,7 +61,8 @@ DANGER: Final[dict[str, str]] = {
         "|取消订单|取消訂單|구독 취소|주문 취소|إلغاء الاشتراك|ביטול מנוי"
     ),
     "deactivate": (
-        "deactivate*|disable account|close account|close my account|close your account|terminate*"
+        "leave team|leave workspace|leave organi*|unlink bank*|deactivate*|disable account|close account"
+        "|close my account|close your account|terminate*"
         "|suspend*|shut down|shutdown|uninstall*|revoke*|deaktivier*|konto schließen|deinstallier*"
         "|widerruf*|désactiver|désinstaller|révoquer|desactivar|desinstalar|revocar|disattiva*"
         "|disinstalla*|revoca|desativar|revogar|deactiveer*|intrekken|inaktivera|avinstallera|återkalla"
@@ -61,7 +70,8 @@ DANGER: Final[dict[str, str]] = {
         "|비활성화|탈퇴|تعطيل|השבת"
     ),
     "format": (
-        "^format|format disk|factory reset|reset all|reset everything|formatieren|formater|formatear"
+        "^format|format disk|factory reset|reset to defaults|reset all|reset everything|formatieren|formater"
+        "|formatear"
         "|formatta*|formatar|formateren|formatera|sformatuj|biçimlendir|форматир*|werkseinstellung*"
         "|初期化|格式化|포맷|초기화"
     ),
@@ -284,7 +294,8 @@ UTILITIES: Final = (
 )
 
 CONSENT: Final = (
-    "cookie*|consent*|gdpr|dsgvo|rgpd|einwilligung*|datenschutzeinstellung*|privacy choices"
+    "cookie*|value your privacy|respect your privacy|store and access information|consent*|gdpr|dsgvo"
+    "|rgpd|einwilligung*|datenschutzeinstellung*|privacy choices"
     "|privacy preferences|tracking|ciasteczk*|plików cookie|çerez*|куки|файлы cookie|クッキー|쿠키|עוגיות"
     "|ملفات تعريف الارتباط"
 )
@@ -301,4 +312,19 @@ ELSEWHERE: Final = (
 NEGATIONS: Final = (
     "not|don't|dont|never|without|no|nicht|kein*|ohne|niemals|pas|sans|jamais|sin|nunca|non|senza|mai|não"
     "|sem|niet|geen|zonder|inte|utan|aldrig|nie|bez|не|без|никогда"
+)
+
+# What makes of a danger that a hint names something else: its opposite, another time, or a look at it.
+TURNING: Final = (
+    "stop*|abort*|halt|hold|pause|cancel*|undo*|revert*|reverse*|restore*|recover*|prevent*|block*|avoid*"
+    "|reject*"
+    "|decline*|postpone*|later|history|log|logs|list|show*|view*|see|find|search*|check*|review*|preview*"
+    "|manage*"
+    "|settings|options|details|edit*|change*|schedule*|how|why|when|später|verlauf|anzeigen|stopp*"
+    "|plus tard|más tarde"
+    "|mais tarde|più tardi|senare|später|historique|historial|histórico|cronologia"
+)
+# Said along with a danger without meaning another thing.
+EMPHASIS: Final = (
+    "yes|ok|okay|please|now|permanently|forever|really|everything|all|confirm*|ja|jetzt|oui|maintenant|sí|ahora|sì|sim"
 )

@@ -77,6 +77,11 @@ class Weighed:
         return self.option.candidate.variants >= ROWS
 
     @property
+    def around(self) -> str:
+        """What a label that says little is about: the layer it is on, and the heading over it. Page text."""
+        return self.option.over if self.said.danger else f"{self.option.over} {self.option.candidate.group}"
+
+    @property
     def is_disabled(self) -> bool:
         return self.option.is_disabled
 
@@ -176,6 +181,7 @@ def _place(option: Option, *, is_chrome: bool) -> list[Reason]:
         (6.0 * ("main" in looks.zones), "in the main content"),
         (-8.0 * ("aside" in looks.zones), ""),
         (-40.0 * is_chrome, ""),
+        (-30.0 * looks.leaves, ""),
         ((10.0 if looks.surface is not None else 4.0) * looks.is_auto, "asks for the focus"),
         # What a page is about is seen at once; the far end of a long page is about something else.
         (-min(20.0, 6.0 * option.screens_away), ""),

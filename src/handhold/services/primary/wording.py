@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from handhold.services.perception.vocabulary import STOP_WORDS
 from handhold.services.perception.wording import fold
 from handhold.services.primary.vocabulary import (
     CONSENT,
     DANGER,
     ELSEWHERE,
+    EMPHASIS,
     MEANINGS,
     NEGATIONS,
+    TURNING,
     UTILITIES,
     Kind,
 )
@@ -32,7 +35,8 @@ CHARGING: Final = frozenset({"buy", "checkout", "subscribe", "book"})
 """Words that mean a payment where a price stands with them, and that who says them has agreed to."""
 # How one comes to a thing, which its own label need not say.
 _REACHING: Final = re.compile(
-    r"^(?:please )?(?:open|view|show|see|visit|click|press|tap|hit|go to|go|navigate to|take me to)(?: on| to| me)?"
+    r"^(?:please )?(?:open|view|show|see|visit|click|press|tap|hit|choose|select|pick|go to|go|navigate to|take me to)"
+    r"(?: on| to| me)?"
     r"(?: the| my| this| a)? (?=\S)"
 )
 _DRESSING: Final = re.compile(r"[\d\W_]+")
@@ -103,13 +107,19 @@ class Wish:
     """What it means; nothing in particular for looking at something, which is said of very different things."""
     is_reached: bool
     """Whether it says no more than that the thing be opened."""
+    is_elsewhere: bool
+    """Whether it names somebody else's service, such as who lets one in."""
 
 
 def wished(hint: str) -> Wish:
     text = _plain(hint)
     thing = _REACHING.sub("", text)
-    names = frozenset(meaning.name for meaning in _meanings(thing) if meaning.kind != "look")
-    return Wish(thing=thing, names=names, is_reached=thing != text)
+    meanings = [meaning for meaning in _meanings(thing) if meaning.kind != "look"]
+    # "Accept only necessary" is a no.
+    kinds = {meaning.kind for meaning in meanings}
+    names = frozenset(each.name for each in meanings if each.kind == "dismiss" or "dismiss" not in kinds)
+    is_elsewhere = _elsewhere().search(text) is not None
+    return Wish(thing=thing, names=names, is_reached=thing != text, is_elsewhere=is_elsewhere)
 
 
 def is_about_consent(text: str) -> bool:
@@ -122,20 +132,45 @@ def dangers_in(text: str) -> frozenset[str]:
     return frozenset(meaning.name for meaning in _meanings(_plain(text)) if meaning.kind == "danger")
 
 
-def names_danger(hint: str, danger: str, label: str) -> bool:
-    """Whether the caller has said that this is what should happen: by its meaning in any language, or its own words."""
+def names_danger(hint: str, danger: str, label: str, *, over: str = "") -> bool:
+    """Whether the caller has said that this is what should happen: by its meaning in any language, or its own words.
+
+    `over`: what stands over the control. A hint that speaks of another thing than the label does not name it.
+    """
     text = _plain(hint)
+    own = said_by(label)
     if not text or is_negated(hint):
         return False
-    own = said_by(label)
+    if text == _plain(label):
+        return own.danger is not None or own.has_amount
+    is_turned = _turning().search(text) is not None and _turning().search(_plain(label)) is None
+    if is_turned or not _speaks_of(text, danger, f"{label} {over}", has_object=_has_object(_plain(label))):
+        return False
     if danger in _said_dangers(text) or own.names() & said_by(hint).names() & CHARGING:
         return True
     # "Continue" below "Delete your account?" says nothing of it, so that repeating the label does not either.
     if own.danger is None:
-        return False
+        return own.has_amount and set(_words(_plain(label))[:1]) <= set(_words(text))
     said = set(_words(text))
     whole = {word for word in _words(_plain(label)) if len(word) > 1}
     return any(phrase and phrase <= said for phrase in (whole, *_dangerous_phrases(_plain(label))))
+
+
+def _speaks_of(text: str, danger: str, shown: str, *, has_object: bool) -> bool:
+    """Whether a hint says no more than what is shown; what a label leaves open a hint may add."""
+    if not has_object:
+        return True
+    known = {*_words(_plain(shown)), *_vocabulary(danger)}
+    rest = [word for word in _words(_emphasis().sub(" ", text)) if word not in STOP_WORDS and len(word) > 1]
+    return all(word in known or _pattern("danger", danger).search(word) is not None for word in rest)
+
+
+def _has_object(label: str) -> bool:
+    """Whether a label says what it is done to: "Delete workspace", not "Delete"."""
+    rest = label
+    for name in DANGER:
+        rest = _pattern("danger", name).sub(" ", rest)
+    return any(word not in STOP_WORDS and not word.isdigit() for word in _words(_emphasis().sub(" ", rest)))
 
 
 def is_negated(hint: str) -> bool:
@@ -192,6 +227,21 @@ def _pattern(kind: Kind, name: str) -> re.Pattern[str]:
 @cache
 def _consent() -> re.Pattern[str]:
     return _compiled(CONSENT)
+
+
+@cache
+def _vocabulary(danger: str) -> frozenset[str]:
+    return frozenset(_words(fold(DANGER[danger])))
+
+
+@cache
+def _turning() -> re.Pattern[str]:
+    return _compiled(TURNING)
+
+
+@cache
+def _emphasis() -> re.Pattern[str]:
+    return _compiled(EMPHASIS)
 
 
 @cache
