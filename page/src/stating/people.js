@@ -9,7 +9,9 @@ import { isMarked, markPattern, marksOf, ownText, say } from "./place.js";
 const MOST = 30;
 const BARS = /^(header|nav|aside)$/;
 const MARKS = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
-const GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать)[,:!\s]/i;
+const GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать|こんにちは|ようこそ)[,:!、，！\s]/i;
+const SIGNED = /\b(?:(?:signed|logged) in as|angemeldet als|eingeloggt als|connecté en tant que|sesión iniciada como|ingelogd als|inloggad som|zalogowany jako)\b/i;
+const MENU = /^(?:(?:open )?(?:account|user|profile) menu\b|(?:my |your )?account of (?:the )?current user$|current user$)/i;
 const LEAVE = /^(?:log ?out|sign ?out|abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesión|esci|sair|uitloggen|logga ut|wyloguj|выйти|ログアウト|退出)/i;
 
 export class People {
@@ -29,14 +31,26 @@ export class People {
     const marks = place.marks;
     const isKnown = isMarked(marks, MARKS);
     if (own !== "" && own.length < 80 && GREETING.test(own)) this.found.set(element, { text: say(element, 80), by: "greeting", where, marks });
-    else if (own !== "" && own.length < 60) this.addNamed(place, own);
-    if (isKnown && attributeOf(element, "aria-label")) this.found.set(element, { text: accessibleName(element), by: "label", where, marks });
+    else if (own !== "" && own.length < 80 && SIGNED.test(own)) {
+      const said = say(element, 120);
+      this.found.set(element, { text: said.slice(Math.max(0, said.search(SIGNED)), 120).slice(0, 80), by: "greeting", where, marks });
+    } else if (own !== "" && own.length < 60) this.addNamed(place, own);
+    this.addMenu(place);
+    if (isKnown && !this.found.has(element) && attributeOf(element, "aria-label")) this.found.set(element, { text: accessibleName(element), by: "label", where, marks });
   }
 
   told() {
     const sight = new Sight();
     const seen = [...this.found].filter(([element]) => isVisible(element, sight));
     return { people: seen.map(([element, facts]) => ({ k: keyOf(element), ...facts })), canLeave: this.canLeave || mayLeave() };
+  }
+
+  /** @param {Place} place a menu of the one who is signed in, with a name on it or in what it is called */
+  addMenu({ element, where, marks }) {
+    const label = attributeOf(element, "aria-label") ?? "";
+    if (!MENU.test(label)) return;
+    const called = /\b(?:for|of)\s+(?!(?:the )?current user)(.+)$/i.exec(label)?.[1] ?? "";
+    this.found.set(element, { text: called || say(element, 60), by: "label", where, marks });
   }
 
   /** @param {Place} place @param {string} own */

@@ -5662,6 +5662,7 @@ ${shared2.trimEnd()}`);
   var LIMIT5 = 60;
   var WORDS = /\b(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|ostoskori|sepet|kosár)\b|корзин|购物车|購物車|カート|장바구니/i;
   var MARKS = markPattern("carts?|mini-cart|minicart|basket|bag|shopping-bag|shopping-cart|warenkorb|panier|carrito|bi-cart|bi-cart-fill|fa-shopping-cart");
+  var COUNTED = /(?:^|[·|•]\s*)((?:(?:your|my|shopping|mein|dein|ihr|mon|votre|mi|tu|il tuo|meu|min|din)\s+)*(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|カート|购物车|購物車|장바구니)\s*(?:[·:•]\s*|\(\s*)?\d{1,3}\s*\)?)\s*$/i;
   var ADD = /\b(?:add|in den|ajouter|añadir|agregar|aggiungi|adicionar|toevoegen|dodaj|lägg|legg|tilføj|zum)\b|加入|追加|добавить|в корзину/i;
   var Carts = class {
     constructor() {
@@ -5672,12 +5673,19 @@ ${shared2.trimEnd()}`);
       if (this.found.size >= MOST3) return;
       const { element, tag, where } = place;
       const isMarkedCart = isMarked(place.marks, MARKS);
+      this.addWords(place);
       if (!isMarkedCart && !/^(a|button)$/.test(tag) && !/^(button|status)$/.test(attributeOf(element, "role") ?? "")) return;
       const name = accessibleName(element);
       const text = say(element, LIMIT5);
       if (ADD.test(`${name} ${text}`) || text.length >= LIMIT5) return;
       const by = reason(element, `${name} ${text}`, isMarkedCart);
       if (by !== "") this.found.set(element, { name, text, by, where });
+    }
+    /** @param {Place} place */
+    addWords({ element, where }) {
+      const own2 = ownText(element).replace(/\s+/g, " ").trim();
+      const said = own2.length < LIMIT5 ? COUNTED.exec(own2)?.[1] : void 0;
+      if (said !== void 0 && !ADD.test(said)) this.found.set(element, { name: "", text: said, by: "words", where });
     }
     told() {
       const sight = new Sight();
@@ -5785,6 +5793,8 @@ ${shared2.trimEnd()}`);
   var CHOOSABLE = /^(radio|option|button|menuitemradio)$/;
   var HOLDER = markPattern("options?|option-values|option-list|variants?|variant-list|swatch(?:es)?|swatch-list|choices|size-options|color-options|colour-options|sizes|colors|colours|segmented");
   var ACTIVE = markPattern("active|selected|checked|current|is-active|is-selected|is-checked");
+  var LESS = /^[-−–]$|\b(?:decrease|decrement|reduce|minus|less|verringern|weniger|diminuer|réduire|moins|disminuir|reducir|menos|diminuisci|meno|diminuir|minder|verlagen|zmniejsz|minska)\b|減らす|减少/i;
+  var MORE2 = /^[+＋]$|\b(?:increase|increment|add|plus|more|erhöhen|mehr|augmenter|aumentar|más|aumenta|più|mais|meer|verhogen|zwiększ|öka)\b|増やす|增加/i;
   var GROUPS = /^(radiogroup|listbox|group|toolbar)$/;
   var Choices = class {
     constructor() {
@@ -5796,6 +5806,7 @@ ${shared2.trimEnd()}`);
     enter(place) {
       if (!place.isInside || this.groups.length >= MOST4) return;
       const { element, tag } = place;
+      if (tag === "button") this.addStepper(place);
       if (element instanceof HTMLSelectElement) this.addSelect(element, place);
       else if (element instanceof HTMLInputElement) this.addInput(element, place);
       else if (hasAttributeOf(element, "role") || tag === "button") this.addByRole(place);
@@ -5808,7 +5819,7 @@ ${shared2.trimEnd()}`);
     addSelect(select2, place) {
       if (isSecretField(select2)) return;
       const options2 = optionsOf(select2);
-      const chosen = options2.filter(isOptionSelected).map(optionLabelOf);
+      const chosen = options2.filter((option) => isOptionSelected(option) && !isPlaceholder(option, select2)).map(optionLabelOf);
       const name = accessibleName(select2) || labelBefore(select2);
       this.groups.push({ k: keyOf(select2), kind: "select", name: cleanText(name, LIMIT7), marks: place.marks, count: options2.length, chosen: cleanText(chosen.slice(0, 5).join(", "), LIMIT7), where: place.where });
     }
@@ -5861,12 +5872,25 @@ ${shared2.trimEnd()}`);
         where: place.where
       });
     }
+    /** @param {Place} place a number between a button for less and one for more */
+    addStepper(place) {
+      const number = nextElementSiblingOf(place.element);
+      const after = number && nextElementSiblingOf(number);
+      if (!number || !after || localNameOf(after) !== "button") return;
+      const value = textOf2(number, 8).trim();
+      const less = accessibleName(place.element).trim();
+      if (!AMOUNT.test(value) || !LESS.test(less) || !MORE2.test(accessibleName(after).trim())) return;
+      this.amounts.push({ k: keyOf(number), name: cleanText(`${less} ${labelBefore(place.element)}`, LIMIT7), marks: marksOf(number), value, number: true, where: place.where });
+    }
     /** @param {Element} element @param {Place} place @param {string} value */
     addAmount(element, place, value) {
       const name = accessibleName(element) || labelBefore(element);
       this.amounts.push({ k: keyOf(element), name: cleanText(name, LIMIT7), marks: place.marks, value: AMOUNT.test(value) ? value : "", number: place.role === "spinbutton", where: place.where });
     }
   };
+  function isPlaceholder(option, select2) {
+    return matchesOf(option, ":disabled,[hidden]") || attributeOf(option, "value") === "" && matchesOf(select2, ":required");
+  }
   function isReachable(element) {
     return isLaidOut(element) || labelsOf(element).some(isLaidOut);
   }
@@ -6181,6 +6205,7 @@ ${shared2.trimEnd()}`);
   var Errors = class {
     constructor() {
       this.found = /* @__PURE__ */ new Map();
+      this.isAnyWrong = false;
     }
     /** @param {Place} place */
     enter(place) {
@@ -6193,11 +6218,12 @@ ${shared2.trimEnd()}`);
     told() {
       const sight = new Sight();
       const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
-      return { errors: seen2.map(([element, { text, by }]) => ({ k: keyOf(element), text, by })) };
+      return { errors: seen2.map(([element, { text, by }]) => ({ k: keyOf(element), text, by, backed: this.isAnyWrong || attributeOf(element, "role") === "alert" })) };
     }
     /** @param {Element} field */
     addOf(field) {
       if (!isWrong(field)) return;
+      this.isAnyWrong = true;
       const ids = ["aria-errormessage", "aria-describedby"].flatMap((name) => (attributeOf(field, name) ?? "").split(/\s+/).filter(Boolean));
       const root = rootNodeOf(field);
       if (!(root instanceof Document || root instanceof ShadowRoot)) return;
@@ -6210,6 +6236,7 @@ ${shared2.trimEnd()}`);
     add(element, by) {
       const text = say(element, LIMIT9);
       if (text === "" || hasAttributeOf(element, "href") || matchesOf(element, "input,select,textarea,form,body,main")) return;
+      if (findAll(element, "a").some((link) => say(link, LIMIT9) === text)) return;
       for (const known3 of this.found.keys()) if (composedContains(known3, element)) return;
       this.found.set(element, { text, by });
     }
@@ -6336,10 +6363,13 @@ ${shared2.trimEnd()}`);
   var TRAIL = markPattern("breadcrumbs?|bread-crumbs?");
   var TRAIL_NAME = /bread ?crumb|brotkr|fil d.?ariane|migas|briciole|kruimel|okruszki|パンくず|面包屑|хлебные/i;
   var SEPARATOR = /^[\s/\\>»›→|·•<«‹-]+|[\s/\\>»›→|·•<«‹-]+$/g;
+  var JOINT = /^\s*[/>»›→]\s*/;
   var PAGES = markPattern("paginations?|paginator|pager|paging|page-numbers|page-nav");
   var PAGES_NAME = /paginat|seiten|pages?\b|página|pagina|strony|ページ/i;
   var CURRENT = markPattern("active|current|selected|is-active|is-current|uk-active");
-  var COUNTED = /\b(?:page|seite|página|pagina|strona|sida|side)\s+(\d{1,5})\s*(?:of|\/|von|de|di|van|z|av|af|sur)\s*(\d{1,5})\b/i;
+  var NEXT = /^(?:next|more|older|weiter|nächste|vor\b|suivant|siguiente|próxim|seguinte|successiv|avanti|volgende|następn|nästa|neste|næste|seuraava|далее|следующ|次|下一|다음|[›»>→]+$)/i;
+  var OFF = markPattern("disabled|is-disabled|inactive|uk-disabled");
+  var COUNTED2 = /\b(?:page|seite|página|pagina|strona|sida|side)\s+(\d{1,5})\s*(?:of|\/|von|de|di|van|z|av|af|sur)\s*(\d{1,5})\b/i;
   var RANGE = /(\d{1,6})\s*(?:-|–|to|bis|a|à)\s*(\d{1,6})\s*(?:of|\/|von|de|di|van|z|av|out of)\s*(\d[\d.,]{0,8})/i;
   var Paths = class {
     constructor() {
@@ -6347,10 +6377,12 @@ ${shared2.trimEnd()}`);
       this.pages = [];
       this.trail = null;
       this.pager = null;
+      this.isUnderHeading = false;
     }
     /** @param {Place} place */
     enter(place) {
       this.enterTrail(place);
+      this.enterJoined(place);
       if (place.isInside) this.enterPager(place);
     }
     told() {
@@ -6363,7 +6395,18 @@ ${shared2.trimEnd()}`);
       const items = trailItems(place.element);
       if (items.length === 0) return;
       this.trail = place.element;
-      this.trails.push({ k: keyOf(place.element), items, where: place.where });
+      this.trails.push({ k: keyOf(place.element), items, where: place.where, by: "name" });
+    }
+    /** @param {Place} place links with marks between them that nobody calls a trail; they stand above the heading */
+    enterJoined(place) {
+      this.isUnderHeading ||= headingLevel(place) === 1;
+      const { element, where } = place;
+      if (this.isUnderHeading || this.trails.length >= MOST11 || where === "footer") return;
+      if (this.trail && composedContains(this.trail, element)) return;
+      const items = joinedItems(element);
+      if (items.length === 0) return;
+      this.trail = element;
+      this.trails.push({ k: keyOf(element), items, where, by: "joined" });
     }
     /** @param {Place} place */
     enterPager(place) {
@@ -6383,7 +6426,7 @@ ${shared2.trimEnd()}`);
       const own2 = ownText(element).trim();
       if (own2.length < 3 || own2.length > 80 || !/\d/.test(own2)) return;
       const text = say(element, 80);
-      const page2 = COUNTED.exec(text);
+      const page2 = COUNTED2.exec(text);
       const range = page2 ? null : RANGE.exec(text);
       if (page2) this.pages.push({ k: keyOf(element), where, current: Number(page2[1]), last: Number(page2[2]), by: "words" });
       else if (range) this.pages.push({ k: keyOf(element), where, from: Number(range[1]), to: Number(range[2]), of: Number((range[3] ?? "").replace(/[.,]/g, "")), by: "range" });
@@ -6400,6 +6443,32 @@ ${shared2.trimEnd()}`);
     const texts = parts.slice(0, ITEMS3).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
     return texts.filter((text, at) => text !== "" && text !== texts[at - 1]);
   }
+  function joinedItems(element) {
+    const first = firstElementChildOf(element);
+    if (!first || localNameOf(first) !== "a" || !/[/>»›→]/.test(ownText(element))) return [];
+    const items = [];
+    let links = 0;
+    let isJoined = true;
+    for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) {
+      const inner = nodeTypeOf(child) === Node.ELEMENT_NODE ? (
+        /** @type {Element} */
+        child
+      ) : null;
+      const raw = !inner && nodeTypeOf(child) === Node.TEXT_NODE ? dataOf(
+        /** @type {Text} */
+        child
+      ) : "";
+      if (!inner && raw.trim() === "") continue;
+      const text = inner ? say(inner, 60) : cleanText(raw.replace(JOINT, "").replace(SEPARATOR, ""), 60);
+      if (!inner && JOINT.test(raw)) isJoined = true;
+      if (text === "") continue;
+      if (!isJoined || items.length >= ITEMS3 || items.length > links && items.length > 0) return [];
+      items.push(text);
+      if (inner && localNameOf(inner) === "a") links += 1;
+      isJoined = false;
+    }
+    return links >= 2 && items.length >= 3 ? items : [];
+  }
   function isPager({ element, tag, marks }) {
     if (isMarked(marks, PAGES)) return true;
     const label = tag === "nav" || attributeOf(element, "role") === "navigation" ? attributeOf(element, "aria-label") : null;
@@ -6413,7 +6482,15 @@ ${shared2.trimEnd()}`);
     });
     if (numbers.length === 0) return null;
     const current = numbers.find(({ part }) => isCurrent(part));
-    return { current: current ? current.number : null, last: Math.max(...numbers.map(({ number }) => number)), by: "links" };
+    const last = Math.max(...numbers.map(({ number }) => number));
+    const isOpen = current?.number === last && findAll(pager, "a,button").some(leadsOn);
+    return { current: current ? current.number : null, last: isOpen ? null : last, by: "links" };
+  }
+  function leadsOn(part) {
+    const parent2 = composedParent(part);
+    if (matchesOf(part, ":disabled,[aria-disabled=true]") || isMarked(marksOf(part), OFF) || parent2 && isMarked(marksOf(parent2), OFF)) return false;
+    if (localNameOf(part) === "a" && !hasAttributeOf(part, "href")) return false;
+    return attributeOf(part, "rel") === "next" || NEXT.test(accessibleName(part).trim());
   }
   function isCurrent(part) {
     const said = attributeOf(part, "aria-current");
@@ -6427,7 +6504,9 @@ ${shared2.trimEnd()}`);
   var MOST12 = 30;
   var BARS = /^(header|nav|aside)$/;
   var MARKS3 = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
-  var GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать)[,:!\s]/i;
+  var GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать|こんにちは|ようこそ)[,:!、，！\s]/i;
+  var SIGNED = /\b(?:(?:signed|logged) in as|angemeldet als|eingeloggt als|connecté en tant que|sesión iniciada como|ingelogd als|inloggad som|zalogowany jako)\b/i;
+  var MENU = /^(?:(?:open )?(?:account|user|profile) menu\b|(?:my |your )?account of (?:the )?current user$|current user$)/i;
   var LEAVE = /^(?:log ?out|sign ?out|abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesión|esci|sair|uitloggen|logga ut|wyloguj|выйти|ログアウト|退出)/i;
   var People = class {
     constructor() {
@@ -6444,13 +6523,24 @@ ${shared2.trimEnd()}`);
       const marks = place.marks;
       const isKnown = isMarked(marks, MARKS3);
       if (own2 !== "" && own2.length < 80 && GREETING.test(own2)) this.found.set(element, { text: say(element, 80), by: "greeting", where, marks });
-      else if (own2 !== "" && own2.length < 60) this.addNamed(place, own2);
-      if (isKnown && attributeOf(element, "aria-label")) this.found.set(element, { text: accessibleName(element), by: "label", where, marks });
+      else if (own2 !== "" && own2.length < 80 && SIGNED.test(own2)) {
+        const said = say(element, 120);
+        this.found.set(element, { text: said.slice(Math.max(0, said.search(SIGNED)), 120).slice(0, 80), by: "greeting", where, marks });
+      } else if (own2 !== "" && own2.length < 60) this.addNamed(place, own2);
+      this.addMenu(place);
+      if (isKnown && !this.found.has(element) && attributeOf(element, "aria-label")) this.found.set(element, { text: accessibleName(element), by: "label", where, marks });
     }
     told() {
       const sight = new Sight();
       const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
       return { people: seen2.map(([element, facts]) => ({ k: keyOf(element), ...facts })), canLeave: this.canLeave || mayLeave() };
+    }
+    /** @param {Place} place a menu of the one who is signed in, with a name on it or in what it is called */
+    addMenu({ element, where, marks }) {
+      const label = attributeOf(element, "aria-label") ?? "";
+      if (!MENU.test(label)) return;
+      const called = /\b(?:for|of)\s+(?!(?:the )?current user)(.+)$/i.exec(label)?.[1] ?? "";
+      this.found.set(element, { text: called || say(element, 60), by: "label", where, marks });
     }
     /** @param {Place} place @param {string} own */
     addNamed(place, own2) {
@@ -6528,7 +6618,10 @@ ${shared2.trimEnd()}`);
   var SIGN = "(?:\\p{Sc}|US\\$|CHF|SFr|Fr\\.|EUR|USD|GBP|JPY|CNY|RMB|AUD|CAD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|BRL|MXN|ZAR|KRW|RUB|UAH|AED|SAR|SGD|HKD|NZD|THB|kr\\.?|z\u0142|K\u010D|Ft|lei|\u043B\u0432\\.?|\u0440\u0443\u0431\\.?|Rs\\.?|RM|Rp|\u5143|\u5186|\uC6D0)";
   var NUMBER = "\\d(?:[\\d.,'\u2019\\u00a0\\u202f ]*\\d)?(?:[.,][-\u2013\u2014]{1,2})?";
   var MONEY = new RegExp(`(?:${SIGN}\\s?${NUMBER})|(?:${NUMBER}\\s?${SIGN}(?![\\p{L}]))`, "u");
-  var CENTS = /^\d{2}$/;
+  var CENTS = /^[.,]?\d{2}$/;
+  var FRACTION = /\d[.,]\d{1,2}$/;
+  var THOUSANDS_BY_POINT = /\d\.\d{3}$/;
+  var SMALLER = 0.8;
   var SMALL = /(?:^|[-_\s])(?:cents?|fraction|decimals?)(?:$|[-_\s])/;
   var BUTTON = markPattern("btn|button");
   var BUY = /^(?:add to (?:cart|bag|basket|trolley)|buy\b|in den warenkorb|in den einkaufswagen|jetzt kaufen|ajouter au panier|acheter|añadir al carrito|agregar al carrito|comprar|aggiungi al carrello|acquista|adicionar ao carrinho|in winkelwagen|in winkelmand|do koszyka|dodaj do koszyka|lägg i|köp|legg i|læg i|купить|в корзину|добавить в корзину|カートに入れる|加入购物车|加入購物車|장바구니)/i;
@@ -6564,6 +6657,7 @@ ${shared2.trimEnd()}`);
         where: this.places.get(element)?.where ?? "",
         like: ties.filter((tie) => tie === ties[at]).length,
         title: distance3(element, this.titles),
+        offered: this.buys.length <= 2 && this.buys.some((buy) => composedContains(buy, element)),
         buy: this.buys.length > 2 ? -1 : distance3(element, this.buys)
       }));
       return { prices, structured: structuredPrices() };
@@ -6574,12 +6668,14 @@ ${shared2.trimEnd()}`);
     return gaps.length === 0 ? -1 : Math.round(Math.min(...gaps));
   }
   function isBuying({ element, tag, marks }) {
-    if (tag !== "button" && tag !== "a" && tag !== "input" && !BUTTON.test(marks) && attributeOf(element, "role") !== "button") return false;
-    const text = tag === "input" ? attributeOf(element, "value") ?? "" : say(element, 40);
-    return text.length < 40 && BUY.test(text);
+    if (tag === "input") return BUY.test(attributeOf(element, "value") ?? "");
+    const isButton = tag === "button" || tag === "a" || BUTTON.test(marks) || attributeOf(element, "role") === "button";
+    if (!isButton && !BUY.test(ownText(element).trim())) return false;
+    const text = say(element, 40);
+    return text.length < 40 && BUY.test(text) && (isButton || getComputedStyle(element).cursor === "pointer");
   }
   function holderOf3(element, own2) {
-    if (MONEY.test(own2)) return { element, text: cleanText(own2, WHOLE * 2) };
+    if (MONEY.test(own2)) return withCents(element) ?? { element, text: cleanText(own2, WHOLE * 2) };
     if (cleanText(own2, WHOLE + 1).length > WHOLE / 2) return null;
     let at = (
       /** @type {Element | null} */
@@ -6591,6 +6687,33 @@ ${shared2.trimEnd()}`);
       if (MONEY.test(text)) return { element: at, text };
     }
     return null;
+  }
+  function withCents(element) {
+    for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) {
+      const next = nextSiblingOf(child);
+      if (nodeTypeOf(child) === Node.TEXT_NODE && next && isCents(next, dataOf(
+        /** @type {Text} */
+        child
+      ))) return { element, text: inPieces(element) };
+    }
+    const after = nextSiblingOf(element);
+    const parent2 = composedParent(element);
+    const text = after && parent2 && isCents(after, say(element, WHOLE)) ? inPieces(parent2) : "";
+    return parent2 && text !== "" && text.length < WHOLE ? { element: parent2, text } : null;
+  }
+  function isCents(node, before2) {
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !/\d$/.test(before2) || FRACTION.test(before2)) return false;
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    if (!CENTS.test(say(element, 8))) return false;
+    if (/^(sup|small)$/.test(localNameOf(element)) || SMALL.test(marksOf(element))) return true;
+    const around3 = composedParent(element);
+    return around3 !== null && sizeOf(element) < sizeOf(around3) * SMALLER;
+  }
+  function sizeOf(element) {
+    return Number.parseFloat(getComputedStyle(element).fontSize);
   }
   function inPieces(element) {
     let text = "";
@@ -6604,8 +6727,8 @@ ${shared2.trimEnd()}`);
         /** @type {Text} */
         child
       ), WHOLE) : "";
-      const isCents = inner !== null && CENTS.test(piece) && /\d$/.test(text) && (localNameOf(inner) === "sup" || SMALL.test(marksOf(inner)));
-      text += isCents ? `.${piece}` : `${text === "" || new RegExp("\\p{Sc}$", "u").test(text) ? "" : " "}${piece}`;
+      const point = /^[.,]/.test(piece) ? "" : THOUSANDS_BY_POINT.test(text) ? "," : ".";
+      text += isCents(child, text) ? `${point}${piece}` : `${text === "" || new RegExp("\\p{Sc}$", "u").test(text) ? "" : " "}${piece}`;
     }
     return cleanText(text, WHOLE);
   }
@@ -6614,7 +6737,7 @@ ${shared2.trimEnd()}`);
     const { left, top, width, height } = rectOf(element);
     return {
       label: labelBefore(element),
-      size: Number.parseFloat(style.fontSize),
+      size: sizeOf(element),
       bold: Number(style.fontWeight) >= 600,
       struck: isStruck(element),
       marks: marksNear(element),
