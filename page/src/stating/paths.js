@@ -1,8 +1,9 @@
 /** Where one is: the way down to this page, and which page of several it is. */
-import { attributeOf, dataOf, firstChildOf, firstElementChildOf, hasAttributeOf, localNameOf, matchesOf, nextSiblingOf, nodeTypeOf, parentElementOf } from "../builtins.js";
+import { attributeOf, firstElementChildOf, hasAttributeOf, localNameOf, matchesOf, parentElementOf } from "../builtins.js";
 import { accessibleName, composedContains, composedParent, keyOf } from "../controls/index.js";
 import { cleanText } from "../text.js";
 import { headingLevel } from "./headings.js";
+import { joinedItems } from "./joined.js";
 import { findAll, isMarked, markPattern, marksOf, ownText, say } from "./place.js";
 
 /** @typedef {import("./place.js").Place} Place */
@@ -12,7 +13,6 @@ const ITEMS = 12;
 const TRAIL = markPattern("breadcrumbs?|bread-crumbs?");
 const TRAIL_NAME = /bread ?crumb|brotkr|fil d.?ariane|migas|briciole|kruimel|okruszki|パンくず|面包屑|хлебные/i;
 const SEPARATOR = /^[\s/\\>»›→|·•<«‹-]+|[\s/\\>»›→|·•<«‹-]+$/g;
-const JOINT = /^\s*[/>»›→]\s*/;
 const PAGES = markPattern("paginations?|paginator|pager|paging|page-numbers|page-nav");
 const PAGES_NAME = /paginat|seiten|pages?\b|página|pagina|strony|ページ/i;
 const CURRENT = markPattern("active|current|selected|is-active|is-current|uk-active");
@@ -106,29 +106,6 @@ function trailItems(trail) {
   const parts = listed.length > 0 ? listed : findAll(trail, "a,span,strong,b,[aria-current]").filter((part) => firstElementChildOf(part) === null);
   const texts = parts.slice(0, ITEMS).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
   return texts.filter((text, at) => text !== "" && text !== texts[at - 1]);
-}
-
-/** @param {Element} element @returns {string[]} what its links say when each is joined to the next as the steps of a way down; empty for anything else */
-function joinedItems(element) {
-  const first = firstElementChildOf(element);
-  if (!first || localNameOf(first) !== "a" || !/[/>»›→]/.test(ownText(element))) return [];
-  /** @type {string[]} */
-  const items = [];
-  let links = 0;
-  let isJoined = true;
-  for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) {
-    const inner = nodeTypeOf(child) === Node.ELEMENT_NODE ? /** @type {Element} */ (child) : null;
-    const raw = !inner && nodeTypeOf(child) === Node.TEXT_NODE ? dataOf(/** @type {Text} */ (child)) : "";
-    if (!inner && raw.trim() === "") continue;
-    const text = inner ? say(inner, 60) : cleanText(raw.replace(JOINT, "").replace(SEPARATOR, ""), 60);
-    if (!inner && JOINT.test(raw)) isJoined = true;
-    if (text === "") continue;
-    if (!isJoined || items.length >= ITEMS || (items.length > links && items.length > 0)) return [];
-    items.push(text);
-    if (inner && localNameOf(inner) === "a") links += 1;
-    isJoined = false;
-  }
-  return links >= 2 && items.length >= 3 ? items : [];
 }
 
 /** @param {Place} place @returns {boolean} */

@@ -1,5 +1,5 @@
 /** Who is signed in, where the page shows it. */
-import { attributeOf } from "../builtins.js";
+import { attributeOf, hasAttributeOf } from "../builtins.js";
 import { accessibleName, composedParent, isVisible, keyOf, Sight } from "../controls/index.js";
 import { textOf } from "../structure/elements.js";
 import { isMarked, markPattern, marksOf, ownText, say } from "./place.js";
@@ -29,14 +29,10 @@ export class People {
     const own = ownText(element).trim();
     if (own !== "" && own.length < 40 && LEAVE.test(own)) this.canLeave = true;
     const marks = place.marks;
-    const isKnown = isMarked(marks, MARKS);
-    if (own !== "" && own.length < 80 && GREETING.test(own)) this.found.set(element, { text: say(element, 80), by: "greeting", where, marks });
-    else if (own !== "" && own.length < 80 && SIGNED.test(own)) {
-      const said = say(element, 120);
-      this.found.set(element, { text: said.slice(Math.max(0, said.search(SIGNED)), 120).slice(0, 80), by: "greeting", where, marks });
-    } else if (own !== "" && own.length < 60) this.addNamed(place, own);
-    this.addMenu(place);
-    if (isKnown && !this.found.has(element) && attributeOf(element, "aria-label")) this.found.set(element, { text: accessibleName(element), by: "label", where, marks });
+    const greeting = greetingOf(element, own);
+    if (greeting !== "") this.found.set(element, { text: greeting, by: "greeting", where, marks });
+    else if (own !== "" && own.length < 60) this.addNamed(place, own);
+    if (hasAttributeOf(element, "aria-label")) this.addLabelled(place);
   }
 
   told() {
@@ -45,10 +41,13 @@ export class People {
     return { people: seen.map(([element, facts]) => ({ k: keyOf(element), ...facts })), canLeave: this.canLeave || mayLeave() };
   }
 
-  /** @param {Place} place a menu of the one who is signed in, with a name on it or in what it is called */
-  addMenu({ element, where, marks }) {
+  /** @param {Place} place maybe a menu of the one who is signed in, with a name on it or in what it is called */
+  addLabelled({ element, where, marks }) {
     const label = attributeOf(element, "aria-label") ?? "";
-    if (!MENU.test(label)) return;
+    if (!MENU.test(label)) {
+      if (isMarked(marks, MARKS) && label) this.found.set(element, { text: accessibleName(element), by: "label", where, marks });
+      return;
+    }
     const called = /\b(?:for|of)\s+(?!(?:the )?current user)(.+)$/i.exec(label)?.[1] ?? "";
     this.found.set(element, { text: called || say(element, 60), by: "label", where, marks });
   }
@@ -69,6 +68,15 @@ export class People {
     }
     if (marks !== "") this.found.set(element, { text: own, by: "class", where, marks: marks.slice(0, 80) });
   }
+}
+
+/** @param {Element} element @param {string} own its own text @returns {string} what it says to the one who is signed in; empty when it says no such thing */
+function greetingOf(element, own) {
+  if (own === "" || own.length >= 80) return "";
+  if (GREETING.test(own)) return say(element, 80);
+  if (!SIGNED.test(own)) return "";
+  const said = say(element, 120);
+  return said.slice(Math.max(0, said.search(SIGNED))).slice(0, 80);
 }
 
 /** @returns {boolean} whether there is a way to sign out, maybe in a menu that is closed */

@@ -6357,13 +6357,57 @@ ${shared2.trimEnd()}`);
     return isMarked(marks, MARKS2) && !isMarked(marks, PARTS2) ? "class" : "";
   }
 
+  // src/stating/joined.js
+  var ITEMS3 = 12;
+  var LIMIT12 = 60;
+  var JOINT = /^\s*[/>»›→]\s*/;
+  var MARKS3 = /[\s/>»›→]+$/;
+  function joinedItems(element) {
+    if (!mayBeJoined(element)) return [];
+    const items = [];
+    let links = 0;
+    let isJoined = true;
+    for (const { text, isLink, isMark } of piecesOf(element)) {
+      isJoined ||= isMark;
+      if (text === "") continue;
+      if (!isJoined || items.length > links || items.length >= ITEMS3) return [];
+      items.push(text);
+      if (isLink) links += 1;
+      isJoined = false;
+    }
+    return links >= 2 && items.length >= 3 ? items : [];
+  }
+  function mayBeJoined(element) {
+    const first = firstElementChildOf(element);
+    return first !== null && localNameOf(first) === "a" && /[/>»›→]/.test(ownText(element));
+  }
+  function piecesOf(element) {
+    const pieces = [];
+    for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) {
+      if (nodeTypeOf(child) === Node.ELEMENT_NODE) {
+        const inner = (
+          /** @type {Element} */
+          child
+        );
+        pieces.push(pieceOf(say(inner, LIMIT12), localNameOf(inner) === "a"));
+      } else if (nodeTypeOf(child) === Node.TEXT_NODE) pieces.push(pieceOf(dataOf(
+        /** @type {Text} */
+        child
+      ), false));
+    }
+    return pieces;
+  }
+  function pieceOf(raw, isLink) {
+    if (isLink) return { text: raw, isLink, isMark: false };
+    return { text: cleanText(raw.replace(JOINT, "").replace(MARKS3, ""), LIMIT12), isLink, isMark: JOINT.test(raw) };
+  }
+
   // src/stating/paths.js
   var MOST11 = 12;
-  var ITEMS3 = 12;
+  var ITEMS4 = 12;
   var TRAIL = markPattern("breadcrumbs?|bread-crumbs?");
   var TRAIL_NAME = /bread ?crumb|brotkr|fil d.?ariane|migas|briciole|kruimel|okruszki|パンくず|面包屑|хлебные/i;
   var SEPARATOR = /^[\s/\\>»›→|·•<«‹-]+|[\s/\\>»›→|·•<«‹-]+$/g;
-  var JOINT = /^\s*[/>»›→]\s*/;
   var PAGES = markPattern("paginations?|paginator|pager|paging|page-numbers|page-nav");
   var PAGES_NAME = /paginat|seiten|pages?\b|página|pagina|strony|ページ/i;
   var CURRENT = markPattern("active|current|selected|is-active|is-current|uk-active");
@@ -6440,34 +6484,8 @@ ${shared2.trimEnd()}`);
   function trailItems(trail) {
     const listed3 = findAll(trail, "li");
     const parts = listed3.length > 0 ? listed3 : findAll(trail, "a,span,strong,b,[aria-current]").filter((part) => firstElementChildOf(part) === null);
-    const texts = parts.slice(0, ITEMS3).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
+    const texts = parts.slice(0, ITEMS4).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
     return texts.filter((text, at) => text !== "" && text !== texts[at - 1]);
-  }
-  function joinedItems(element) {
-    const first = firstElementChildOf(element);
-    if (!first || localNameOf(first) !== "a" || !/[/>»›→]/.test(ownText(element))) return [];
-    const items = [];
-    let links = 0;
-    let isJoined = true;
-    for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) {
-      const inner = nodeTypeOf(child) === Node.ELEMENT_NODE ? (
-        /** @type {Element} */
-        child
-      ) : null;
-      const raw = !inner && nodeTypeOf(child) === Node.TEXT_NODE ? dataOf(
-        /** @type {Text} */
-        child
-      ) : "";
-      if (!inner && raw.trim() === "") continue;
-      const text = inner ? say(inner, 60) : cleanText(raw.replace(JOINT, "").replace(SEPARATOR, ""), 60);
-      if (!inner && JOINT.test(raw)) isJoined = true;
-      if (text === "") continue;
-      if (!isJoined || items.length >= ITEMS3 || items.length > links && items.length > 0) return [];
-      items.push(text);
-      if (inner && localNameOf(inner) === "a") links += 1;
-      isJoined = false;
-    }
-    return links >= 2 && items.length >= 3 ? items : [];
   }
   function isPager({ element, tag, marks }) {
     if (isMarked(marks, PAGES)) return true;
@@ -6503,7 +6521,7 @@ ${shared2.trimEnd()}`);
   // src/stating/people.js
   var MOST12 = 30;
   var BARS = /^(header|nav|aside)$/;
-  var MARKS3 = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
+  var MARKS4 = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
   var GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать|こんにちは|ようこそ)[,:!、，！\s]/i;
   var SIGNED = /\b(?:(?:signed|logged) in as|angemeldet als|eingeloggt als|connecté en tant que|sesión iniciada como|ingelogd als|inloggad som|zalogowany jako)\b/i;
   var MENU = /^(?:(?:open )?(?:account|user|profile) menu\b|(?:my |your )?account of (?:the )?current user$|current user$)/i;
@@ -6521,24 +6539,23 @@ ${shared2.trimEnd()}`);
       const own2 = ownText(element).trim();
       if (own2 !== "" && own2.length < 40 && LEAVE.test(own2)) this.canLeave = true;
       const marks = place.marks;
-      const isKnown = isMarked(marks, MARKS3);
-      if (own2 !== "" && own2.length < 80 && GREETING.test(own2)) this.found.set(element, { text: say(element, 80), by: "greeting", where, marks });
-      else if (own2 !== "" && own2.length < 80 && SIGNED.test(own2)) {
-        const said = say(element, 120);
-        this.found.set(element, { text: said.slice(Math.max(0, said.search(SIGNED)), 120).slice(0, 80), by: "greeting", where, marks });
-      } else if (own2 !== "" && own2.length < 60) this.addNamed(place, own2);
-      this.addMenu(place);
-      if (isKnown && !this.found.has(element) && attributeOf(element, "aria-label")) this.found.set(element, { text: accessibleName(element), by: "label", where, marks });
+      const greeting = greetingOf(element, own2);
+      if (greeting !== "") this.found.set(element, { text: greeting, by: "greeting", where, marks });
+      else if (own2 !== "" && own2.length < 60) this.addNamed(place, own2);
+      if (hasAttributeOf(element, "aria-label")) this.addLabelled(place);
     }
     told() {
       const sight = new Sight();
       const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
       return { people: seen2.map(([element, facts]) => ({ k: keyOf(element), ...facts })), canLeave: this.canLeave || mayLeave() };
     }
-    /** @param {Place} place a menu of the one who is signed in, with a name on it or in what it is called */
-    addMenu({ element, where, marks }) {
+    /** @param {Place} place maybe a menu of the one who is signed in, with a name on it or in what it is called */
+    addLabelled({ element, where, marks }) {
       const label = attributeOf(element, "aria-label") ?? "";
-      if (!MENU.test(label)) return;
+      if (!MENU.test(label)) {
+        if (isMarked(marks, MARKS4) && label) this.found.set(element, { text: accessibleName(element), by: "label", where, marks });
+        return;
+      }
       const called = /\b(?:for|of)\s+(?!(?:the )?current user)(.+)$/i.exec(label)?.[1] ?? "";
       this.found.set(element, { text: called || say(element, 60), by: "label", where, marks });
     }
@@ -6553,7 +6570,7 @@ ${shared2.trimEnd()}`);
       );
       for (let level = 0; at && level < 4; level += 1, at = composedParent(at)) {
         const said = marksOf(at);
-        if (isMarked(said, MARKS3)) {
+        if (isMarked(said, MARKS4)) {
           marks = said;
           break;
         }
@@ -6561,6 +6578,13 @@ ${shared2.trimEnd()}`);
       if (marks !== "") this.found.set(element, { text: own2, by: "class", where, marks: marks.slice(0, 80) });
     }
   };
+  function greetingOf(element, own2) {
+    if (own2 === "" || own2.length >= 80) return "";
+    if (GREETING.test(own2)) return say(element, 80);
+    if (!SIGNED.test(own2)) return "";
+    const said = say(element, 120);
+    return said.slice(Math.max(0, said.search(SIGNED))).slice(0, 80);
+  }
   function mayLeave() {
     for (const link of Array.from(document.querySelectorAll("a,button")).slice(0, 3e3)) {
       const text = textOf2(link, 60);
@@ -6669,10 +6693,10 @@ ${shared2.trimEnd()}`);
   }
   function isBuying({ element, tag, marks }) {
     if (tag === "input") return BUY.test(attributeOf(element, "value") ?? "");
-    const isButton = tag === "button" || tag === "a" || BUTTON.test(marks) || attributeOf(element, "role") === "button";
-    if (!isButton && !BUY.test(ownText(element).trim())) return false;
+    const isButton2 = tag === "button" || tag === "a" || BUTTON.test(marks) || attributeOf(element, "role") === "button";
+    if (!isButton2 && !BUY.test(ownText(element).trim())) return false;
     const text = say(element, 40);
-    return text.length < 40 && BUY.test(text) && (isButton || getComputedStyle(element).cursor === "pointer");
+    return text.length < 40 && BUY.test(text) && (isButton2 || getComputedStyle(element).cursor === "pointer");
   }
   function holderOf3(element, own2) {
     if (MONEY.test(own2)) return withCents(element) ?? { element, text: cleanText(own2, WHOLE * 2) };
@@ -6922,6 +6946,43 @@ ${shared2.trimEnd()}`);
     return isMarked(marksOf(tab), ACTIVE2) || isMarked(parent2, ACTIVE2) || current !== null && current !== "false" || attributeOf(tab, "aria-selected") === "true";
   }
 
+  // src/stating/twins.js
+  var MOST16 = 40;
+  var LINKED = /^(a|button)$/;
+  var CLEAR = /^(?:transparent|rgba\(.*, 0\))$/;
+  var Twins = class {
+    constructor() {
+      this.found = /* @__PURE__ */ new Set();
+    }
+    /** @param {Place} place */
+    enter({ element, tag, isInside }) {
+      if (!isInside || this.found.size >= MOST16 || this.found.has(element) || !isButton(element, tag)) return;
+      const row = rowOf(element);
+      const looks2 = looksOf2(element);
+      const alike = looks2 === "" ? [] : row.filter((other) => looksOf2(other) === looks2);
+      const labels = new Set(alike.map((other) => say(other, 40)).filter(Boolean));
+      if (labels.size > 1) for (const other of alike) this.found.add(other);
+    }
+    told() {
+      const sight = new Sight();
+      const seen2 = [...this.found].filter((element) => isVisible(element, sight));
+      return { twins: seen2.map((element) => ({ k: keyOf(element) })) };
+    }
+  };
+  function isButton(element, tag) {
+    return (LINKED.test(tag) || attributeOf(element, "role") === "button") && !matchesOf(element, ":disabled,[aria-disabled=true]");
+  }
+  function rowOf(element) {
+    const parent2 = composedParent(element);
+    if (!parent2) return [];
+    return Array.from(childrenOf2(parent2)).slice(0, 20).filter((child) => isButton(child, localNameOf(child)));
+  }
+  function looksOf2(element) {
+    const { backgroundColor, color, fontSize, fontWeight, borderTopColor } = getComputedStyle(element);
+    if (CLEAR.test(backgroundColor)) return "";
+    return [backgroundColor, color, borderTopColor, fontSize, fontWeight, Math.round(rectOf(element).height / 4)].join(" ");
+  }
+
   // src/stating/gather.js
   var LIMITS8 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var TITLE_LIMIT3 = 200;
@@ -6937,7 +6998,8 @@ ${shared2.trimEnd()}`);
     paths: () => new Paths(),
     people: () => new People(),
     prices: () => new Prices(),
-    tabs: () => new Tabs()
+    tabs: () => new Tabs(),
+    twins: () => new Twins()
   };
   function gather(model, { region, families, hints = [] }) {
     const started = performance.now();
@@ -7297,7 +7359,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/primary/prominence.js
-  var MOST16 = 120;
+  var MOST17 = 120;
   var MUCH_MORE = 20;
   function prominence({ keys: keys2 }, model) {
     const painter = new Painter();
@@ -7307,7 +7369,7 @@ ${shared2.trimEnd()}`);
       if (!surfaces.has(surface)) surfaces.set(surface, surfaceFacts(surface));
       return keyOf(surface);
     };
-    const items = keys2.slice(0, MOST16).map((key) => {
+    const items = keys2.slice(0, MOST17).map((key) => {
       const element = elementOf(key);
       const index = element ? model.indexOf.get(element) : void 0;
       if (!element || index === void 0) return null;
@@ -7359,13 +7421,13 @@ ${shared2.trimEnd()}`);
 
   // src/structure/locate.js
   var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST17 = 60;
+  var MOST18 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var MOST_ROWS = 4e3;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST17, listeners }) {
+  function findCandidates({ facts, limit = MOST18, listeners }) {
     const budget = new Budget(LIMITS9);
     const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
@@ -7374,9 +7436,9 @@ ${shared2.trimEnd()}`);
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST17) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    const best2 = found.slice(0, Math.min(limit, MOST18) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST17)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+    return best2.slice(0, Math.min(limit, MOST18)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
   }
   var Others = class {
     /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
@@ -7423,7 +7485,7 @@ ${shared2.trimEnd()}`);
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
   function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST17) return;
+    if (!facts.row || found.length <= MOST18) return;
     for (const pair2 of found.slice(0, MOST_ROWS)) {
       const [element, score] = pair2;
       pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
@@ -7629,7 +7691,7 @@ ${shared2.trimEnd()}`);
   var MOST_NAMED = 5e3;
   var MOST_COMPARED = 200;
   var MOST_KINDS = 1500;
-  var LIMIT12 = 80;
+  var LIMIT13 = 80;
   var APART = "\0";
   var FACTS = ["testId", "id", "name", "href", "value"];
   var Company = class {
@@ -7745,17 +7807,17 @@ ${shared2.trimEnd()}`);
     return one !== "" && other !== "" && words.some((word, at) => at < shared2 && word !== others[at]);
   }
   function readFact(fact, { element, tag }) {
-    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT12);
+    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT13);
     if (fact === "testId") return testIdOf(element);
-    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT12);
+    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT13);
     if (fact !== "value") return said(fact);
-    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT12);
+    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT13);
     return value && said("name") + APART + value;
   }
   function labelOf4({ element, name, text }) {
     if (name !== "") return calledBy(name);
     const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
-    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT12));
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT13));
   }
   function kindOf5({ element, tag, role }) {
     return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
@@ -7777,7 +7839,7 @@ ${shared2.trimEnd()}`);
       if (branch.children.length < FEWEST_ROWS) return;
       for (const siblings of byTag(branch)) {
         if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
-        const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
+        const rows = siblings.map((sibling, number) => rowOf2(sibling, number, forest, readers));
         for (const { members } of repetitionsOf(rows, readers)) {
           const free = members.filter(({ index }) => !taken.has(index));
           if (free.length < FEWEST_ROWS) continue;
@@ -7798,7 +7860,7 @@ ${shared2.trimEnd()}`);
     }
     return [...groups.values()];
   }
-  function rowOf(branch, number, forest, readers) {
+  function rowOf2(branch, number, forest, readers) {
     const places = /* @__PURE__ */ new Map();
     if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
     for (let index = branch.from; index < branch.to; index += 1) {
@@ -8700,7 +8762,7 @@ ${shared2.trimEnd()}`);
 
   // src/watching/hidden.js
   var NEVER_SHOWN4 = new Set("head script style template noscript meta link title base".split(" "));
-  var MOST18 = 400;
+  var MOST19 = 400;
   var MOST_ELEMENTS = 2e4;
   var Hidden = class {
     constructor() {
@@ -8712,7 +8774,7 @@ ${shared2.trimEnd()}`);
     note(place) {
       if (!this.restyled || !(place instanceof Element)) return;
       this.restyled.add(place);
-      if (this.restyled.size > MOST18) this.restyled = null;
+      if (this.restyled.size > MOST19) this.restyled = null;
     }
     /** Look for them again: in the whole document the first time, later where something was restyled. */
     survey() {
@@ -8721,7 +8783,7 @@ ${shared2.trimEnd()}`);
       this.restyled = /* @__PURE__ */ new Set();
       const tops = new Set(places.filter(isConnected));
       const stack = [...tops];
-      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST18; visited += 1) {
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST19; visited += 1) {
         const element = (
           /** @type {Element} */
           stack.pop()
@@ -8743,7 +8805,7 @@ ${shared2.trimEnd()}`);
     add(element) {
       let outermost2 = element;
       for (let at = composedParent(element); at && isHidden2(at); at = composedParent(at)) outermost2 = at;
-      if (this.elements.size < MOST18) this.elements.add(outermost2);
+      if (this.elements.size < MOST19) this.elements.add(outermost2);
     }
     /** @returns {Element[]} those that can be seen now, each given once */
     revealed() {
@@ -9273,7 +9335,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/values.js
-  var LIMIT13 = 40;
+  var LIMIT14 = 40;
   var MOST_OPTIONS = 5;
   var CHOSEN2 = /^(range|color)$/i;
   var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
@@ -9290,11 +9352,11 @@ ${shared2.trimEnd()}`);
     if (tag === "input" || tag === "textarea") return heldByField(element, tag);
     if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf3(element) ?? ""));
     const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
-    return said === null ? "" : cleanText(said, LIMIT13);
+    return said === null ? "" : cleanText(said, LIMIT14);
   }
   function heldByField(element, tag) {
     const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
-    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT13);
+    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT14);
     if (type.toLowerCase() === "file") return files(element);
     if (!isTypedInto(element, tag)) return "";
     return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
@@ -9318,7 +9380,7 @@ ${shared2.trimEnd()}`);
       chosenOf(element) ?? []
     ).slice(0, MOST_OPTIONS);
     const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf3(option) ?? ""));
-    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT13);
+    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT14);
   }
 
   // src/watching/snapshot.js
@@ -9369,7 +9431,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/watch.js
-  var MOST19 = 8;
+  var MOST20 = 8;
   var MOST_MESSAGES = 12;
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
@@ -9423,7 +9485,7 @@ ${shared2.trimEnd()}`);
       return { documentId, url: cleanText(document.URL, URL_LIMIT3) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told3 = {}, most: most2 = MOST19 }) {
+    begin({ told: told3 = {}, most: most2 = MOST20 }) {
       this.start();
       this.confirm(told3);
       const now = this.look();
@@ -9436,7 +9498,7 @@ ${shared2.trimEnd()}`);
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most: most2 = MOST19, since: since2 = "begin", target, observe: wanted }) {
+    async report({ settle, most: most2 = MOST20, since: since2 = "begin", target, observe: wanted }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
@@ -9465,7 +9527,7 @@ ${shared2.trimEnd()}`);
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told3 = {}, most: most2 = MOST19, observe: wanted }) {
+    since({ told: told3 = {}, most: most2 = MOST20, observe: wanted }) {
       this.start();
       this.confirm(told3);
       const now = this.told && this.look();
