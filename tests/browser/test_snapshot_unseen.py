@@ -49,7 +49,7 @@ PAGES: Final[dict[str, dict[str, Any]]] = {
     "cart_drawer": {"cartCount": 2, "cta": "Checkout", "quantity": None, "priceOriginal": None},
     "gift_price": {"price": "$1,196.95", "priceOriginal": "$1,396.95", "user": None, "cartCount": 0, "quantity": None},
 }
-"""What a person reads. An object stands for the members it names, a list that ends with an ellipsis for its beginning."""
+"""What a person reads: of an object the members named, of a list that ends with an ellipsis the beginning."""
 
 
 async def entries(ask: Ask, pages: Pages, page: str, fields: list[str]) -> dict[str, dict[str, Any]]:

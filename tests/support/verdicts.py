@@ -43,6 +43,4 @@ def fits(expected: Any, got: Any) -> bool:
 
 def verdict(page: str, field: str, expected: Any, entry: dict[str, Any]) -> Verdict:
     """About an entry of `fields` in the answer of state_snapshot."""
-    return Verdict(
-        page=page, field=field, expected=expected, got=entry["value"], confidence=entry.get("confidence")
-    )
+    return Verdict(page=page, field=field, expected=expected, got=entry["value"], confidence=entry.get("confidence"))

@@ -10,7 +10,8 @@ const MOST = 30;
 const BARS = /^(header|nav|aside)$/;
 const MARKS = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
 const GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать|こんにちは|ようこそ)[,:!、，！\s]/i;
-const SIGNED = /\b(?:(?:signed|logged) in as|angemeldet als|eingeloggt als|connecté en tant que|sesión iniciada como|ingelogd als|inloggad som|zalogowany jako)\b/i;
+// In the middle of a sentence such words tell about anybody.
+const SIGNED = /(?:^|[·|•(–—:]\s*|\byou(?:’|'| a)re )(?:(?:signed|logged) in as|angemeldet als|eingeloggt als|connecté en tant que|sesión iniciada como|ingelogd als|inloggad som|zalogowany jako)\b/i;
 const MENU = /^(?:(?:open )?(?:account|user|profile) menu\b|(?:my |your )?account of (?:the )?current user$|current user$)/i;
 const LEAVE = /^(?:log ?out|sign ?out|abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesión|esci|sair|uitloggen|logga ut|wyloguj|выйти|ログアウト|退出)/i;
 
@@ -76,7 +77,8 @@ function greetingOf(element, own) {
   if (GREETING.test(own)) return say(element, 80);
   if (!SIGNED.test(own)) return "";
   const said = say(element, 120);
-  return said.slice(Math.max(0, said.search(SIGNED))).slice(0, 80);
+  const match = SIGNED.exec(said);
+  return match ? said.slice(match.index).replace(/^(?:[·|•(–—:]\s*|you(?:’|'| a)re )/i, "").slice(0, 80) : "";
 }
 
 /** @returns {boolean} whether there is a way to sign out, maybe in a menu that is closed */

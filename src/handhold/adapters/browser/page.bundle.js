@@ -6523,7 +6523,7 @@ ${shared2.trimEnd()}`);
   var BARS = /^(header|nav|aside)$/;
   var MARKS4 = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
   var GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать|こんにちは|ようこそ)[,:!、，！\s]/i;
-  var SIGNED = /\b(?:(?:signed|logged) in as|angemeldet als|eingeloggt als|connecté en tant que|sesión iniciada como|ingelogd als|inloggad som|zalogowany jako)\b/i;
+  var SIGNED = /(?:^|[·|•(–—:]\s*|\byou(?:’|'| a)re )(?:(?:signed|logged) in as|angemeldet als|eingeloggt als|connecté en tant que|sesión iniciada como|ingelogd als|inloggad som|zalogowany jako)\b/i;
   var MENU = /^(?:(?:open )?(?:account|user|profile) menu\b|(?:my |your )?account of (?:the )?current user$|current user$)/i;
   var LEAVE = /^(?:log ?out|sign ?out|abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesión|esci|sair|uitloggen|logga ut|wyloguj|выйти|ログアウト|退出)/i;
   var People = class {
@@ -6583,7 +6583,8 @@ ${shared2.trimEnd()}`);
     if (GREETING.test(own2)) return say(element, 80);
     if (!SIGNED.test(own2)) return "";
     const said = say(element, 120);
-    return said.slice(Math.max(0, said.search(SIGNED))).slice(0, 80);
+    const match = SIGNED.exec(said);
+    return match ? said.slice(match.index).replace(/^(?:[·|•(–—:]\s*|you(?:’|'| a)re )/i, "").slice(0, 80) : "";
   }
   function mayLeave() {
     for (const link of Array.from(document.querySelectorAll("a,button")).slice(0, 3e3)) {

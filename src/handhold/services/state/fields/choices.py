@@ -24,7 +24,7 @@ QUANTITY: Final = re.compile(
 )
 AWAY: Final = frozenset({"header", "nav", "footer", "search"})
 UNCHOSEN: Final = re.compile(
-    r"^[\s\-–—.…*<\[(]*(?:$|(?:please |bitte |por favor,? )?(?:select|choose|pick an?\b|wählen|auswählen|choisi|"
+    r"^[\s\-–—.…*<\[(]*(?:$|(?:please |bitte |por favor,? )?(?:select\b|choose\b|pick an?\b|wählen|auswählen|choisi|"
     r"sélectionne|seleccion|elige|elija|scegli|seleziona|selecion|escolh|kies\b|wybierz|välj|velg|vælg|выберите|"
     r"選択して|请选择|請選擇|선택))",
     re.IGNORECASE,

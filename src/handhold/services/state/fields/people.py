@@ -22,6 +22,7 @@ LEAVING: Final = re.compile(
     re.IGNORECASE,
 )
 """The way out that stands after a name."""
+JAPANESE: Final = re.compile(r"^(?:こんにちは|ようこそ)")
 HANDLE: Final = re.compile(r"[a-z][\w.-]{2,29}")
 NO_NAME: Final = re.compile(
     r"\b(?:sign|log|in|out|up|login|logout|register|account|profile|users?|menu|settings|my|guest|home|edit|change|"
@@ -63,18 +64,19 @@ def user(evidence: Evidence) -> Finding:
         return Missing("no signed-in user is shown")
     greeted = [(name, clue) for name, clue in names if clue.text("by") == "greeting"]
     name, clue = (greeted or names)[0]
-    confidence = 0.85 if greeted else 0.7
-    if evidence.can_sign_out:
-        confidence += 0.1
+    # "Hello, World" greets nobody; who can sign out is somebody.
+    confidence = (0.93 if greeted else 0.8) if evidence.can_sign_out else (0.8 if greeted else 0.7)
     if len({other for other, _clue in (greeted or names)}) > 1:
         confidence = 0.6
-    return Found(value=name, confidence=min(confidence, 0.93), node=clue.node)
+    return Found(value=name, confidence=confidence, node=clue.node)
 
 
 def _person(clue: Clue) -> str:
     text = clue.text("text", limit=60)
     greeted = GREETING.sub("", text) if clue.text("by") == "greeting" else text
     name = LEAVING.sub("", greeted).strip(" !,.") if clue.text("by") == "greeting" else text
+    if JAPANESE.search(text) and not name.endswith(("さん", "様", "さま")):
+        return ""
     words = name.split()
     if len(name) < 2 or not 1 <= len(words) <= 4 or NO_NAME.search(name) or any(char.isdigit() for char in name):
         return ""
