@@ -30,7 +30,8 @@ TO_PAY: Final = re.compile(
 OTHER_SUMS: Final = re.compile(
     r"sub-?total|zwischensumme|sous-total|tax|vat|mwst|steuer|tva|iva|shipping|delivery|versand|livraison|envío|"
     r"spedizione|discount|rabatt|remise|saved?\b|you save|sie sparen|gift|deposit|earn|revenue|sales|income|profit|"
-    r"balance|refund|per month|/mo\b|fee\b|ex(?:cl)?\.? ?tax|payments? of|instal?lments?|\braten?\b|mensualit|cuotas|parcelas",
+    r"balance|refund|per month|/mo\b|fee\b|ex(?:cl)?\.? ?tax|payments? of|instal?lments?|\braten\b|"
+    r"mensualit|cuotas|parcelas",
     re.IGNORECASE,
 )
 FORMER: Final = re.compile(
