@@ -130,7 +130,7 @@ def total(evidence: Evidence) -> Finding:
     sums = [tag for tag in _tags(evidence) if _is_a_total(tag.label)]
     sureness = 0.95
     if not sums:
-        sums, sureness = [tag for tag in _tags(evidence) if TO_PAY.search(tag.label)], 0.8
+        sums, sureness = [tag for tag in _tags(evidence) if TO_PAY.search(tag.label)], 0.75
     if not sums:
         return Missing(f"no amount called a total in {evidence.region}")
     amounts = {tag.money.amount for tag in sums}
