@@ -115,7 +115,7 @@ def test_choices_are_told_by_their_name_in_several_languages() -> None:
 
     assert value(read("selectedColor", choices=groups)) == "Rot"
     assert isinstance(read("selectedSize", choices=groups), Missing)
-    assert value(read("selectedOptions", choices=groups)) == {"Farbe": "Rot", "Größe": "Bitte wählen"}
+    assert value(read("selectedOptions", choices=groups)) == {"Farbe": "Rot"}
 
 
 def test_a_choice_that_only_the_eye_can_see_is_doubtful() -> None:
@@ -183,3 +183,57 @@ def test_an_answer_is_shortened_before_fields_are_cut() -> None:
     assert fields["messages"]["more"]
     assert left_out == ["messages"]
     assert list(few) == ["heading"]
+
+
+@pytest.mark.parametrize(
+    "said", ["Select size", "Choose…", "-- Select --", "---", "Bitte wählen", "Choisissez une taille"]
+)
+def test_an_entry_that_asks_for_a_choice_is_none(said: str) -> None:
+    group = {"kind": "select", "name": "Size", "chosen": said, "count": 3}
+
+    assert isinstance(read("selectedOptions", choices=[group]), Missing)
+    assert isinstance(read("selectedSize", choices=[group]), Missing)
+
+
+@pytest.mark.parametrize("label", ["To pay", "Amount to pay", "Você pagará", "À payer"])
+def test_the_last_line_of_a_sum_is_a_total_where_nothing_is_called_one(label: str) -> None:
+    lines = [price_tag("£9.80", label="Items"), price_tag("£11.70", label=label)]
+
+    assert value(read("total", prices=lines)) == "£11.70"
+    assert not sure(read("total", prices=lines))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Welcome, plasterpat. Log Out", "plasterpat"),
+        ("Welcome, Mr P. Okafor · Log out", "Mr P. Okafor"),
+        ("signed in as root@acme", "root@acme"),
+        ("Welcome to Acme. Log out", None),
+        ("Welcome back! Sign out", None),
+        ("こんにちは、佐藤さん", "佐藤さん"),
+        ("こんにちは、世界", None),
+        ("こんにちは、ゲストさん", None),
+    ],
+)
+def test_a_greeting_beside_the_way_out_names_the_user(text: str, name: str | None) -> None:
+    assert value(read("user", people=[{"text": text, "by": "greeting"}])) == name
+
+
+def test_messages_by_class_alone_are_doubtful() -> None:
+    alone = read("errors", errors=[{"text": "Too short", "by": "class", "backed": False}])
+    backed = read("errors", errors=[{"text": "Too short", "by": "class", "backed": True}])
+
+    assert isinstance(alone, Found)
+    assert alone.confidence <= 0.6
+    assert sure(backed)
+
+
+def test_a_price_is_told_by_the_button_that_repeats_it() -> None:
+    prices = [
+        price_tag("$28", title=10, buy=90),
+        price_tag("Add to bag — $28", part="choice", offered=True, buy=0, title=60),
+        price_tag("Chino $64", title=300),
+    ]
+
+    assert value(read("price", prices=prices)) == "$28"

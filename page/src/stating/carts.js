@@ -2,7 +2,7 @@
 import { attributeOf } from "../builtins.js";
 import { accessibleName, isVisible, keyOf, Sight } from "../controls/index.js";
 import { pathOf } from "../controls/words.js";
-import { isMarked, markPattern, say } from "./place.js";
+import { isMarked, markPattern, ownText, say } from "./place.js";
 
 /** @typedef {import("./place.js").Place} Place */
 
@@ -10,6 +10,8 @@ const MOST = 20;
 const LIMIT = 60;
 const WORDS = /\b(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|ostoskori|sepet|kosár)\b|корзин|购物车|購物車|カート|장바구니/i;
 const MARKS = markPattern("carts?|mini-cart|minicart|basket|bag|shopping-bag|shopping-cart|warenkorb|panier|carrito|bi-cart|bi-cart-fill|fa-shopping-cart");
+// No control, but the words of one: "Bag · 0", "Your cart (2)".
+const COUNTED = /(?:^|[·|•]\s*)((?:(?:your|my|shopping|mein|dein|ihr|mon|votre|mi|tu|il tuo|meu|min|din)\s+)*(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|カート|购物车|購物車|장바구니)\s*(?:[·:•]\s*|\(\s*)?\d{1,3}\s*\)?)\s*$/i;
 const ADD = /\b(?:add|in den|ajouter|añadir|agregar|aggiungi|adicionar|toevoegen|dodaj|lägg|legg|tilføj|zum)\b|加入|追加|добавить|в корзину/i;
 
 export class Carts {
@@ -23,12 +25,20 @@ export class Carts {
     if (this.found.size >= MOST) return;
     const { element, tag, where } = place;
     const isMarkedCart = isMarked(place.marks, MARKS);
+    this.addWords(place);
     if (!isMarkedCart && !/^(a|button)$/.test(tag) && !/^(button|status)$/.test(attributeOf(element, "role") ?? "")) return;
     const name = accessibleName(element);
     const text = say(element, LIMIT);
     if (ADD.test(`${name} ${text}`) || text.length >= LIMIT) return;
     const by = reason(element, `${name} ${text}`, isMarkedCart);
     if (by !== "") this.found.set(element, { name, text, by, where });
+  }
+
+  /** @param {Place} place */
+  addWords({ element, where }) {
+    const own = ownText(element).replace(/\s+/g, " ").trim();
+    const said = own.length < LIMIT ? COUNTED.exec(own)?.[1] : undefined;
+    if (said !== undefined && !ADD.test(said)) this.found.set(element, { name: "", text: said, by: "words", where });
   }
 
   told() {

@@ -1,5 +1,5 @@
 /** Groups of choices with what is chosen in them, and how many of something are wanted. */
-import { attributeOf, hasAttributeOf, isLaidOut, localNameOf } from "../builtins.js";
+import { attributeOf, hasAttributeOf, isLaidOut, localNameOf, matchesOf, nextElementSiblingOf } from "../builtins.js";
 import { isSecretField } from "../controls/fingerprint.js";
 import { accessibleName, composedParent, keyOf, labelsOf, textInside } from "../controls/index.js";
 import { groupOf, isChosen } from "../fields/choices.js";
@@ -20,6 +20,8 @@ const STATES = ["aria-checked", "aria-pressed", "aria-selected"];
 const CHOOSABLE = /^(radio|option|button|menuitemradio)$/;
 const HOLDER = markPattern("options?|option-values|option-list|variants?|variant-list|swatch(?:es)?|swatch-list|choices|size-options|color-options|colour-options|sizes|colors|colours|segmented");
 const ACTIVE = markPattern("active|selected|checked|current|is-active|is-selected|is-checked");
+const LESS = /^[-−–]$|\b(?:decrease|decrement|reduce|minus|less|verringern|weniger|diminuer|réduire|moins|disminuir|reducir|menos|diminuisci|meno|diminuir|minder|verlagen|zmniejsz|minska)\b|減らす|减少/i;
+const MORE = /^[+＋]$|\b(?:increase|increment|add|plus|more|erhöhen|mehr|augmenter|aumentar|más|aumenta|più|mais|meer|verhogen|zwiększ|öka)\b|増やす|增加/i;
 const GROUPS = /^(radiogroup|listbox|group|toolbar)$/;
 
 export class Choices {
@@ -36,6 +38,7 @@ export class Choices {
   enter(place) {
     if (!place.isInside || this.groups.length >= MOST) return;
     const { element, tag } = place;
+    if (tag === "button") this.addStepper(place);
     if (element instanceof HTMLSelectElement) this.addSelect(element, place);
     else if (element instanceof HTMLInputElement) this.addInput(element, place);
     else if (hasAttributeOf(element, "role") || tag === "button") this.addByRole(place);
@@ -50,7 +53,7 @@ export class Choices {
   addSelect(select, place) {
     if (isSecretField(select)) return;
     const options = optionsOf(select);
-    const chosen = options.filter(isOptionSelected).map(optionLabelOf);
+    const chosen = options.filter((option) => isOptionSelected(option) && !isPlaceholder(option, select)).map(optionLabelOf);
     const name = accessibleName(select) || labelBefore(select);
     this.groups.push({ k: keyOf(select), kind: "select", name: cleanText(name, LIMIT), marks: place.marks, count: options.length, chosen: cleanText(chosen.slice(0, 5).join(", "), LIMIT), where: place.where });
   }
@@ -109,12 +112,28 @@ export class Choices {
     });
   }
 
+  /** @param {Place} place a number between a button for less and one for more */
+  addStepper(place) {
+    const number = nextElementSiblingOf(place.element);
+    const after = number && nextElementSiblingOf(number);
+    if (!number || !after || localNameOf(after) !== "button") return;
+    const value = textOf(number, 8).trim();
+    const less = accessibleName(place.element).trim();
+    if (!AMOUNT.test(value) || !LESS.test(less) || !MORE.test(accessibleName(after).trim())) return;
+    this.amounts.push({ k: keyOf(number), name: cleanText(`${less} ${labelBefore(place.element)}`, LIMIT), marks: marksOf(number), value, number: true, where: place.where });
+  }
+
   /** @param {Element} element @param {Place} place @param {string} value */
   addAmount(element, place, value) {
     const name = accessibleName(element) || labelBefore(element);
     // Nothing but a plain number is told: other things are typed into such fields, too.
     this.amounts.push({ k: keyOf(element), name: cleanText(name, LIMIT), marks: place.marks, value: AMOUNT.test(value) ? value : "", number: place.role === "spinbutton", where: place.where });
   }
+}
+
+/** @param {HTMLOptionElement} option @param {HTMLSelectElement} select @returns {boolean} whether it only asks for a choice */
+function isPlaceholder(option, select) {
+  return matchesOf(option, ":disabled,[hidden]") || (attributeOf(option, "value") === "" && matchesOf(select, ":required"));
 }
 
 /** @param {Element} element @returns {boolean} whether it or its label can be seen */

@@ -3,7 +3,7 @@ import { holds } from "../structure/elements.js";
 import { attributeOf, hasAttributeOf, matchesOf, rootNodeOf } from "../builtins.js";
 import { composedContains, composedParent, isVisible, keyOf, Sight } from "../controls/index.js";
 import { isField, isWrong } from "./forms.js";
-import { isMarked, markPattern, say } from "./place.js";
+import { findAll, isMarked, markPattern, say } from "./place.js";
 
 /** @typedef {import("./place.js").Place} Place */
 
@@ -16,6 +16,7 @@ export class Errors {
   constructor() {
     /** @type {Map<Element, { text: string, by: string }>} */
     this.found = new Map();
+    this.isAnyWrong = false;
   }
 
   /** @param {Place} place */
@@ -30,12 +31,13 @@ export class Errors {
   told() {
     const sight = new Sight();
     const seen = [...this.found].filter(([element]) => isVisible(element, sight));
-    return { errors: seen.map(([element, { text, by }]) => ({ k: keyOf(element), text, by })) };
+    return { errors: seen.map(([element, { text, by }]) => ({ k: keyOf(element), text, by, backed: this.isAnyWrong || attributeOf(element, "role") === "alert" })) };
   }
 
   /** @param {Element} field */
   addOf(field) {
     if (!isWrong(field)) return;
+    this.isAnyWrong = true;
     const ids = ["aria-errormessage", "aria-describedby"].flatMap((name) => (attributeOf(field, name) ?? "").split(/\s+/).filter(Boolean));
     const root = rootNodeOf(field);
     if (!(root instanceof Document || root instanceof ShadowRoot)) return;
@@ -49,6 +51,8 @@ export class Errors {
   add(element, by) {
     const text = say(element, LIMIT);
     if (text === "" || hasAttributeOf(element, "href") || matchesOf(element, "input,select,textarea,form,body,main")) return;
+    // What only leads elsewhere is about errors, not one.
+    if (findAll(element, "a").some((link) => say(link, LIMIT) === text)) return;
     for (const known of this.found.keys()) if (composedContains(known, element)) return;
     this.found.set(element, { text, by });
   }

@@ -19,6 +19,7 @@ import { Place } from "./place.js";
 import { Prices } from "./prices.js";
 import { resolveScope } from "./scope.js";
 import { Tabs } from "./tabs.js";
+import { Twins } from "./twins.js";
 
 /** @typedef {import("./types.js").Family} Family */
 /** @typedef {import("./types.js").StateRequest} StateRequest */
@@ -43,6 +44,7 @@ const FAMILIES = {
   people: () => new People(),
   prices: () => new Prices(),
   tabs: () => new Tabs(),
+  twins: () => new Twins(),
 };
 
 /** @param {PageModel} model @param {StateRequest} request */

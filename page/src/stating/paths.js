@@ -1,7 +1,9 @@
 /** Where one is: the way down to this page, and which page of several it is. */
-import { attributeOf, firstElementChildOf, hasAttributeOf, localNameOf, parentElementOf } from "../builtins.js";
-import { composedContains, keyOf } from "../controls/index.js";
+import { attributeOf, firstElementChildOf, hasAttributeOf, localNameOf, matchesOf, parentElementOf } from "../builtins.js";
+import { accessibleName, composedContains, composedParent, keyOf } from "../controls/index.js";
 import { cleanText } from "../text.js";
+import { headingLevel } from "./headings.js";
+import { joinedItems } from "./joined.js";
 import { findAll, isMarked, markPattern, marksOf, ownText, say } from "./place.js";
 
 /** @typedef {import("./place.js").Place} Place */
@@ -14,6 +16,8 @@ const SEPARATOR = /^[\s/\\>»›→|·•<«‹-]+|[\s/\\>»›→|·•<«‹-]
 const PAGES = markPattern("paginations?|paginator|pager|paging|page-numbers|page-nav");
 const PAGES_NAME = /paginat|seiten|pages?\b|página|pagina|strony|ページ/i;
 const CURRENT = markPattern("active|current|selected|is-active|is-current|uk-active");
+const NEXT = /^(?:next|more|older|weiter|nächste|vor\b|suivant|siguiente|próxim|seguinte|successiv|avanti|volgende|następn|nästa|neste|næste|seuraava|далее|следующ|次|下一|다음|[›»>→]+$)/i;
+const OFF = markPattern("disabled|is-disabled|inactive|uk-disabled");
 const COUNTED = /\b(?:page|seite|página|pagina|strona|sida|side)\s+(\d{1,5})\s*(?:of|\/|von|de|di|van|z|av|af|sur)\s*(\d{1,5})\b/i;
 const RANGE = /(\d{1,6})\s*(?:-|–|to|bis|a|à)\s*(\d{1,6})\s*(?:of|\/|von|de|di|van|z|av|out of)\s*(\d[\d.,]{0,8})/i;
 
@@ -27,11 +31,13 @@ export class Paths {
     this.trail = null;
     /** @type {Element | null} */
     this.pager = null;
+    this.isUnderHeading = false;
   }
 
   /** @param {Place} place */
   enter(place) {
     this.enterTrail(place);
+    this.enterJoined(place);
     if (place.isInside) this.enterPager(place);
   }
 
@@ -46,7 +52,19 @@ export class Paths {
     const items = trailItems(place.element);
     if (items.length === 0) return;
     this.trail = place.element;
-    this.trails.push({ k: keyOf(place.element), items, where: place.where });
+    this.trails.push({ k: keyOf(place.element), items, where: place.where, by: "name" });
+  }
+
+  /** @param {Place} place links with marks between them that nobody calls a trail; they stand above the heading */
+  enterJoined(place) {
+    this.isUnderHeading ||= headingLevel(place) === 1;
+    const { element, where } = place;
+    if (this.isUnderHeading || this.trails.length >= MOST || where === "footer") return;
+    if (this.trail && composedContains(this.trail, element)) return;
+    const items = joinedItems(element);
+    if (items.length === 0) return;
+    this.trail = element;
+    this.trails.push({ k: keyOf(element), items, where, by: "joined" });
   }
 
   /** @param {Place} place */
@@ -97,7 +115,7 @@ function isPager({ element, tag, marks }) {
   return label !== null && PAGES_NAME.test(label);
 }
 
-/** @param {Element} pager @returns {{ current: number | null, last: number, by: string } | null} */
+/** @param {Element} pager @returns {{ current: number | null, last: number | null, by: string } | null} `last` null: there are more pages than have a number */
 function numbered(pager) {
   const parts = findAll(pager, "a,button,span,li,[aria-current]").slice(0, 80);
   const numbers = parts.flatMap((part) => {
@@ -106,7 +124,17 @@ function numbered(pager) {
   });
   if (numbers.length === 0) return null;
   const current = numbers.find(({ part }) => isCurrent(part));
-  return { current: current ? current.number : null, last: Math.max(...numbers.map(({ number }) => number)), by: "links" };
+  const last = Math.max(...numbers.map(({ number }) => number));
+  const isOpen = current?.number === last && findAll(pager, "a,button").some(leadsOn);
+  return { current: current ? current.number : null, last: isOpen ? null : last, by: "links" };
+}
+
+/** @param {Element} part @returns {boolean} whether it goes to a page after this one */
+function leadsOn(part) {
+  const parent = composedParent(part);
+  if (matchesOf(part, ":disabled,[aria-disabled=true]") || isMarked(marksOf(part), OFF) || (parent && isMarked(marksOf(parent), OFF))) return false;
+  if (localNameOf(part) === "a" && !hasAttributeOf(part, "href")) return false;
+  return attributeOf(part, "rel") === "next" || NEXT.test(accessibleName(part).trim());
 }
 
 /** @param {Element} part @returns {boolean} */

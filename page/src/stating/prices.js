@@ -1,6 +1,6 @@
 /** Amounts of money that a person can see, with what tells which of them is the price, the former price or the total. */
 import { attributeOf, dataOf, firstChildOf, isPainted, localNameOf, matchesOf, nextSiblingOf, nodeTypeOf, rectOf } from "../builtins.js";
-import { composedParent, isVisible, keyOf, Sight } from "../controls/index.js";
+import { composedContains, composedParent, isVisible, keyOf, Sight } from "../controls/index.js";
 import { cleanText } from "../text.js";
 import { gap, labelBefore } from "./beside.js";
 import { headingLevel } from "./headings.js";
@@ -17,7 +17,10 @@ const TIES = 6;
 const SIGN = "(?:\\p{Sc}|US\\$|CHF|SFr|Fr\\.|EUR|USD|GBP|JPY|CNY|RMB|AUD|CAD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|BRL|MXN|ZAR|KRW|RUB|UAH|AED|SAR|SGD|HKD|NZD|THB|kr\\.?|zł|Kč|Ft|lei|лв\\.?|руб\\.?|Rs\\.?|RM|Rp|元|円|원)";
 const NUMBER = "\\d(?:[\\d.,'’\\u00a0\\u202f ]*\\d)?(?:[.,][-–—]{1,2})?";
 const MONEY = new RegExp(`(?:${SIGN}\\s?${NUMBER})|(?:${NUMBER}\\s?${SIGN}(?![\\p{L}]))`, "u");
-const CENTS = /^\d{2}$/;
+const CENTS = /^[.,]?\d{2}$/;
+const FRACTION = /\d[.,]\d{1,2}$/;
+const THOUSANDS_BY_POINT = /\d\.\d{3}$/;
+const SMALLER = 0.8;
 const SMALL = /(?:^|[-_\s])(?:cents?|fraction|decimals?)(?:$|[-_\s])/;
 const BUTTON = markPattern("btn|button");
 const BUY = /^(?:add to (?:cart|bag|basket|trolley)|buy\b|in den warenkorb|in den einkaufswagen|jetzt kaufen|ajouter au panier|acheter|añadir al carrito|agregar al carrito|comprar|aggiungi al carrello|acquista|adicionar ao carrinho|in winkelwagen|in winkelmand|do koszyka|dodaj do koszyka|lägg i|köp|legg i|læg i|купить|в корзину|добавить в корзину|カートに入れる|加入购物车|加入購物車|장바구니)/i;
@@ -60,6 +63,7 @@ export class Prices {
       where: this.places.get(element)?.where ?? "",
       like: ties.filter((tie) => tie === ties[at]).length,
       title: distance(element, this.titles),
+      offered: this.buys.length <= 2 && this.buys.some((buy) => composedContains(buy, element)),
       buy: this.buys.length > 2 ? -1 : distance(element, this.buys),
     }));
     return { prices, structured: structuredPrices() };
@@ -74,14 +78,16 @@ function distance(element, others) {
 
 /** @param {Place} place @returns {boolean} whether one buys with it */
 function isBuying({ element, tag, marks }) {
-  if (tag !== "button" && tag !== "a" && tag !== "input" && !BUTTON.test(marks) && attributeOf(element, "role") !== "button") return false;
-  const text = tag === "input" ? (attributeOf(element, "value") ?? "") : say(element, 40);
-  return text.length < 40 && BUY.test(text);
+  if (tag === "input") return BUY.test(attributeOf(element, "value") ?? "");
+  const isButton = tag === "button" || tag === "a" || BUTTON.test(marks) || attributeOf(element, "role") === "button";
+  if (!isButton && !BUY.test(ownText(element).trim())) return false;
+  const text = say(element, 40);
+  return text.length < 40 && BUY.test(text) && (isButton || getComputedStyle(element).cursor === "pointer");
 }
 
 /** @param {Element} element @param {string} own its own text @returns {{ element: Element, text: string } | null} the innermost that says a whole amount */
 function holderOf(element, own) {
-  if (MONEY.test(own)) return { element, text: cleanText(own, WHOLE * 2) };
+  if (MONEY.test(own)) return withCents(element) ?? { element, text: cleanText(own, WHOLE * 2) };
   if (cleanText(own, WHOLE + 1).length > WHOLE / 2) return null;
   let at = /** @type {Element | null} */ (element);
   for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
@@ -92,6 +98,33 @@ function holderOf(element, own) {
   return null;
 }
 
+/** @param {Element} element that says an amount @returns {{ element: Element, text: string } | null} it, or what is around it, when small digits belong to the amount */
+function withCents(element) {
+  for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) {
+    const next = nextSiblingOf(child);
+    if (nodeTypeOf(child) === Node.TEXT_NODE && next && isCents(next, dataOf(/** @type {Text} */ (child)))) return { element, text: inPieces(element) };
+  }
+  const after = nextSiblingOf(element);
+  const parent = composedParent(element);
+  const text = after && parent && isCents(after, say(element, WHOLE)) ? inPieces(parent) : "";
+  return parent && text !== "" && text.length < WHOLE ? { element: parent, text } : null;
+}
+
+/** @param {Node} node @param {string} before what is said right before it @returns {boolean} whether it is what comes after the point */
+function isCents(node, before) {
+  if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !/\d$/.test(before) || FRACTION.test(before)) return false;
+  const element = /** @type {Element} */ (node);
+  if (!CENTS.test(say(element, 8))) return false;
+  if (/^(sup|small)$/.test(localNameOf(element)) || SMALL.test(marksOf(element))) return true;
+  const around = composedParent(element);
+  return around !== null && sizeOf(element) < sizeOf(around) * SMALLER;
+}
+
+/** @param {Element} element @returns {number} */
+function sizeOf(element) {
+  return Number.parseFloat(getComputedStyle(element).fontSize);
+}
+
 /** @param {Element} element @returns {string} its words, small digits after large ones as what comes after the point */
 function inPieces(element) {
   let text = "";
@@ -99,8 +132,8 @@ function inPieces(element) {
     const inner = nodeTypeOf(child) === Node.ELEMENT_NODE ? /** @type {Element} */ (child) : null;
     const isText = nodeTypeOf(child) === Node.TEXT_NODE;
     const piece = inner ? say(inner, WHOLE) : isText ? cleanText(dataOf(/** @type {Text} */ (child)), WHOLE) : "";
-    const isCents = inner !== null && CENTS.test(piece) && /\d$/.test(text) && (localNameOf(inner) === "sup" || SMALL.test(marksOf(inner)));
-    text += isCents ? `.${piece}` : `${text === "" || /\p{Sc}$/u.test(text) ? "" : " "}${piece}`;
+    const point = /^[.,]/.test(piece) ? "" : THOUSANDS_BY_POINT.test(text) ? "," : ".";
+    text += isCents(child, text) ? `${point}${piece}` : `${text === "" || /\p{Sc}$/u.test(text) ? "" : " "}${piece}`;
   }
   return cleanText(text, WHOLE);
 }
@@ -111,7 +144,7 @@ function looksOf(element) {
   const { left, top, width, height } = rectOf(element);
   return {
     label: labelBefore(element),
-    size: Number.parseFloat(style.fontSize),
+    size: sizeOf(element),
     bold: Number(style.fontWeight) >= 600,
     struck: isStruck(element),
     marks: marksNear(element),

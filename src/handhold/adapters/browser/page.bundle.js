@@ -5662,6 +5662,7 @@ ${shared2.trimEnd()}`);
   var LIMIT5 = 60;
   var WORDS = /\b(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|ostoskori|sepet|kosár)\b|корзин|购物车|購物車|カート|장바구니/i;
   var MARKS = markPattern("carts?|mini-cart|minicart|basket|bag|shopping-bag|shopping-cart|warenkorb|panier|carrito|bi-cart|bi-cart-fill|fa-shopping-cart");
+  var COUNTED = /(?:^|[·|•]\s*)((?:(?:your|my|shopping|mein|dein|ihr|mon|votre|mi|tu|il tuo|meu|min|din)\s+)*(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|カート|购物车|購物車|장바구니)\s*(?:[·:•]\s*|\(\s*)?\d{1,3}\s*\)?)\s*$/i;
   var ADD = /\b(?:add|in den|ajouter|añadir|agregar|aggiungi|adicionar|toevoegen|dodaj|lägg|legg|tilføj|zum)\b|加入|追加|добавить|в корзину/i;
   var Carts = class {
     constructor() {
@@ -5672,12 +5673,19 @@ ${shared2.trimEnd()}`);
       if (this.found.size >= MOST3) return;
       const { element, tag, where } = place;
       const isMarkedCart = isMarked(place.marks, MARKS);
+      this.addWords(place);
       if (!isMarkedCart && !/^(a|button)$/.test(tag) && !/^(button|status)$/.test(attributeOf(element, "role") ?? "")) return;
       const name = accessibleName(element);
       const text = say(element, LIMIT5);
       if (ADD.test(`${name} ${text}`) || text.length >= LIMIT5) return;
       const by = reason(element, `${name} ${text}`, isMarkedCart);
       if (by !== "") this.found.set(element, { name, text, by, where });
+    }
+    /** @param {Place} place */
+    addWords({ element, where }) {
+      const own2 = ownText(element).replace(/\s+/g, " ").trim();
+      const said = own2.length < LIMIT5 ? COUNTED.exec(own2)?.[1] : void 0;
+      if (said !== void 0 && !ADD.test(said)) this.found.set(element, { name: "", text: said, by: "words", where });
     }
     told() {
       const sight = new Sight();
@@ -5785,6 +5793,8 @@ ${shared2.trimEnd()}`);
   var CHOOSABLE = /^(radio|option|button|menuitemradio)$/;
   var HOLDER = markPattern("options?|option-values|option-list|variants?|variant-list|swatch(?:es)?|swatch-list|choices|size-options|color-options|colour-options|sizes|colors|colours|segmented");
   var ACTIVE = markPattern("active|selected|checked|current|is-active|is-selected|is-checked");
+  var LESS = /^[-−–]$|\b(?:decrease|decrement|reduce|minus|less|verringern|weniger|diminuer|réduire|moins|disminuir|reducir|menos|diminuisci|meno|diminuir|minder|verlagen|zmniejsz|minska)\b|減らす|减少/i;
+  var MORE2 = /^[+＋]$|\b(?:increase|increment|add|plus|more|erhöhen|mehr|augmenter|aumentar|más|aumenta|più|mais|meer|verhogen|zwiększ|öka)\b|増やす|增加/i;
   var GROUPS = /^(radiogroup|listbox|group|toolbar)$/;
   var Choices = class {
     constructor() {
@@ -5796,6 +5806,7 @@ ${shared2.trimEnd()}`);
     enter(place) {
       if (!place.isInside || this.groups.length >= MOST4) return;
       const { element, tag } = place;
+      if (tag === "button") this.addStepper(place);
       if (element instanceof HTMLSelectElement) this.addSelect(element, place);
       else if (element instanceof HTMLInputElement) this.addInput(element, place);
       else if (hasAttributeOf(element, "role") || tag === "button") this.addByRole(place);
@@ -5808,7 +5819,7 @@ ${shared2.trimEnd()}`);
     addSelect(select2, place) {
       if (isSecretField(select2)) return;
       const options2 = optionsOf(select2);
-      const chosen = options2.filter(isOptionSelected).map(optionLabelOf);
+      const chosen = options2.filter((option) => isOptionSelected(option) && !isPlaceholder(option, select2)).map(optionLabelOf);
       const name = accessibleName(select2) || labelBefore(select2);
       this.groups.push({ k: keyOf(select2), kind: "select", name: cleanText(name, LIMIT7), marks: place.marks, count: options2.length, chosen: cleanText(chosen.slice(0, 5).join(", "), LIMIT7), where: place.where });
     }
@@ -5861,12 +5872,25 @@ ${shared2.trimEnd()}`);
         where: place.where
       });
     }
+    /** @param {Place} place a number between a button for less and one for more */
+    addStepper(place) {
+      const number = nextElementSiblingOf(place.element);
+      const after = number && nextElementSiblingOf(number);
+      if (!number || !after || localNameOf(after) !== "button") return;
+      const value = textOf2(number, 8).trim();
+      const less = accessibleName(place.element).trim();
+      if (!AMOUNT.test(value) || !LESS.test(less) || !MORE2.test(accessibleName(after).trim())) return;
+      this.amounts.push({ k: keyOf(number), name: cleanText(`${less} ${labelBefore(place.element)}`, LIMIT7), marks: marksOf(number), value, number: true, where: place.where });
+    }
     /** @param {Element} element @param {Place} place @param {string} value */
     addAmount(element, place, value) {
       const name = accessibleName(element) || labelBefore(element);
       this.amounts.push({ k: keyOf(element), name: cleanText(name, LIMIT7), marks: place.marks, value: AMOUNT.test(value) ? value : "", number: place.role === "spinbutton", where: place.where });
     }
   };
+  function isPlaceholder(option, select2) {
+    return matchesOf(option, ":disabled,[hidden]") || attributeOf(option, "value") === "" && matchesOf(select2, ":required");
+  }
   function isReachable(element) {
     return isLaidOut(element) || labelsOf(element).some(isLaidOut);
   }
@@ -6181,6 +6205,7 @@ ${shared2.trimEnd()}`);
   var Errors = class {
     constructor() {
       this.found = /* @__PURE__ */ new Map();
+      this.isAnyWrong = false;
     }
     /** @param {Place} place */
     enter(place) {
@@ -6193,11 +6218,12 @@ ${shared2.trimEnd()}`);
     told() {
       const sight = new Sight();
       const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
-      return { errors: seen2.map(([element, { text, by }]) => ({ k: keyOf(element), text, by })) };
+      return { errors: seen2.map(([element, { text, by }]) => ({ k: keyOf(element), text, by, backed: this.isAnyWrong || attributeOf(element, "role") === "alert" })) };
     }
     /** @param {Element} field */
     addOf(field) {
       if (!isWrong(field)) return;
+      this.isAnyWrong = true;
       const ids = ["aria-errormessage", "aria-describedby"].flatMap((name) => (attributeOf(field, name) ?? "").split(/\s+/).filter(Boolean));
       const root = rootNodeOf(field);
       if (!(root instanceof Document || root instanceof ShadowRoot)) return;
@@ -6210,6 +6236,7 @@ ${shared2.trimEnd()}`);
     add(element, by) {
       const text = say(element, LIMIT9);
       if (text === "" || hasAttributeOf(element, "href") || matchesOf(element, "input,select,textarea,form,body,main")) return;
+      if (findAll(element, "a").some((link) => say(link, LIMIT9) === text)) return;
       for (const known3 of this.found.keys()) if (composedContains(known3, element)) return;
       this.found.set(element, { text, by });
     }
@@ -6330,16 +6357,63 @@ ${shared2.trimEnd()}`);
     return isMarked(marks, MARKS2) && !isMarked(marks, PARTS2) ? "class" : "";
   }
 
+  // src/stating/joined.js
+  var ITEMS3 = 12;
+  var LIMIT12 = 60;
+  var JOINT = /^\s*[/>»›→]\s*/;
+  var MARKS3 = /[\s/>»›→]+$/;
+  function joinedItems(element) {
+    if (!mayBeJoined(element)) return [];
+    const items = [];
+    let links = 0;
+    let isJoined = true;
+    for (const { text, isLink, isMark } of piecesOf(element)) {
+      isJoined ||= isMark;
+      if (text === "") continue;
+      if (!isJoined || items.length > links || items.length >= ITEMS3) return [];
+      items.push(text);
+      if (isLink) links += 1;
+      isJoined = false;
+    }
+    return links >= 2 && items.length >= 3 ? items : [];
+  }
+  function mayBeJoined(element) {
+    const first = firstElementChildOf(element);
+    return first !== null && localNameOf(first) === "a" && /[/>»›→]/.test(ownText(element));
+  }
+  function piecesOf(element) {
+    const pieces = [];
+    for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) {
+      if (nodeTypeOf(child) === Node.ELEMENT_NODE) {
+        const inner = (
+          /** @type {Element} */
+          child
+        );
+        pieces.push(pieceOf(say(inner, LIMIT12), localNameOf(inner) === "a"));
+      } else if (nodeTypeOf(child) === Node.TEXT_NODE) pieces.push(pieceOf(dataOf(
+        /** @type {Text} */
+        child
+      ), false));
+    }
+    return pieces;
+  }
+  function pieceOf(raw, isLink) {
+    if (isLink) return { text: raw, isLink, isMark: false };
+    return { text: cleanText(raw.replace(JOINT, "").replace(MARKS3, ""), LIMIT12), isLink, isMark: JOINT.test(raw) };
+  }
+
   // src/stating/paths.js
   var MOST11 = 12;
-  var ITEMS3 = 12;
+  var ITEMS4 = 12;
   var TRAIL = markPattern("breadcrumbs?|bread-crumbs?");
   var TRAIL_NAME = /bread ?crumb|brotkr|fil d.?ariane|migas|briciole|kruimel|okruszki|パンくず|面包屑|хлебные/i;
   var SEPARATOR = /^[\s/\\>»›→|·•<«‹-]+|[\s/\\>»›→|·•<«‹-]+$/g;
   var PAGES = markPattern("paginations?|paginator|pager|paging|page-numbers|page-nav");
   var PAGES_NAME = /paginat|seiten|pages?\b|página|pagina|strony|ページ/i;
   var CURRENT = markPattern("active|current|selected|is-active|is-current|uk-active");
-  var COUNTED = /\b(?:page|seite|página|pagina|strona|sida|side)\s+(\d{1,5})\s*(?:of|\/|von|de|di|van|z|av|af|sur)\s*(\d{1,5})\b/i;
+  var NEXT = /^(?:next|more|older|weiter|nächste|vor\b|suivant|siguiente|próxim|seguinte|successiv|avanti|volgende|następn|nästa|neste|næste|seuraava|далее|следующ|次|下一|다음|[›»>→]+$)/i;
+  var OFF = markPattern("disabled|is-disabled|inactive|uk-disabled");
+  var COUNTED2 = /\b(?:page|seite|página|pagina|strona|sida|side)\s+(\d{1,5})\s*(?:of|\/|von|de|di|van|z|av|af|sur)\s*(\d{1,5})\b/i;
   var RANGE = /(\d{1,6})\s*(?:-|–|to|bis|a|à)\s*(\d{1,6})\s*(?:of|\/|von|de|di|van|z|av|out of)\s*(\d[\d.,]{0,8})/i;
   var Paths = class {
     constructor() {
@@ -6347,10 +6421,12 @@ ${shared2.trimEnd()}`);
       this.pages = [];
       this.trail = null;
       this.pager = null;
+      this.isUnderHeading = false;
     }
     /** @param {Place} place */
     enter(place) {
       this.enterTrail(place);
+      this.enterJoined(place);
       if (place.isInside) this.enterPager(place);
     }
     told() {
@@ -6363,7 +6439,18 @@ ${shared2.trimEnd()}`);
       const items = trailItems(place.element);
       if (items.length === 0) return;
       this.trail = place.element;
-      this.trails.push({ k: keyOf(place.element), items, where: place.where });
+      this.trails.push({ k: keyOf(place.element), items, where: place.where, by: "name" });
+    }
+    /** @param {Place} place links with marks between them that nobody calls a trail; they stand above the heading */
+    enterJoined(place) {
+      this.isUnderHeading ||= headingLevel(place) === 1;
+      const { element, where } = place;
+      if (this.isUnderHeading || this.trails.length >= MOST11 || where === "footer") return;
+      if (this.trail && composedContains(this.trail, element)) return;
+      const items = joinedItems(element);
+      if (items.length === 0) return;
+      this.trail = element;
+      this.trails.push({ k: keyOf(element), items, where, by: "joined" });
     }
     /** @param {Place} place */
     enterPager(place) {
@@ -6383,7 +6470,7 @@ ${shared2.trimEnd()}`);
       const own2 = ownText(element).trim();
       if (own2.length < 3 || own2.length > 80 || !/\d/.test(own2)) return;
       const text = say(element, 80);
-      const page2 = COUNTED.exec(text);
+      const page2 = COUNTED2.exec(text);
       const range = page2 ? null : RANGE.exec(text);
       if (page2) this.pages.push({ k: keyOf(element), where, current: Number(page2[1]), last: Number(page2[2]), by: "words" });
       else if (range) this.pages.push({ k: keyOf(element), where, from: Number(range[1]), to: Number(range[2]), of: Number((range[3] ?? "").replace(/[.,]/g, "")), by: "range" });
@@ -6397,7 +6484,7 @@ ${shared2.trimEnd()}`);
   function trailItems(trail) {
     const listed3 = findAll(trail, "li");
     const parts = listed3.length > 0 ? listed3 : findAll(trail, "a,span,strong,b,[aria-current]").filter((part) => firstElementChildOf(part) === null);
-    const texts = parts.slice(0, ITEMS3).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
+    const texts = parts.slice(0, ITEMS4).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
     return texts.filter((text, at) => text !== "" && text !== texts[at - 1]);
   }
   function isPager({ element, tag, marks }) {
@@ -6413,7 +6500,15 @@ ${shared2.trimEnd()}`);
     });
     if (numbers.length === 0) return null;
     const current = numbers.find(({ part }) => isCurrent(part));
-    return { current: current ? current.number : null, last: Math.max(...numbers.map(({ number }) => number)), by: "links" };
+    const last = Math.max(...numbers.map(({ number }) => number));
+    const isOpen = current?.number === last && findAll(pager, "a,button").some(leadsOn);
+    return { current: current ? current.number : null, last: isOpen ? null : last, by: "links" };
+  }
+  function leadsOn(part) {
+    const parent2 = composedParent(part);
+    if (matchesOf(part, ":disabled,[aria-disabled=true]") || isMarked(marksOf(part), OFF) || parent2 && isMarked(marksOf(parent2), OFF)) return false;
+    if (localNameOf(part) === "a" && !hasAttributeOf(part, "href")) return false;
+    return attributeOf(part, "rel") === "next" || NEXT.test(accessibleName(part).trim());
   }
   function isCurrent(part) {
     const said = attributeOf(part, "aria-current");
@@ -6426,8 +6521,10 @@ ${shared2.trimEnd()}`);
   // src/stating/people.js
   var MOST12 = 30;
   var BARS = /^(header|nav|aside)$/;
-  var MARKS3 = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
-  var GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать)[,:!\s]/i;
+  var MARKS4 = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
+  var GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать|こんにちは|ようこそ)[,:!、，！\s]/i;
+  var SIGNED = /(?:^|[·|•(–—:]\s*|\byou(?:’|'| a)re )(?:(?:signed|logged) in as|angemeldet als|eingeloggt als|connecté en tant que|sesión iniciada como|ingelogd als|inloggad som|zalogowany jako)\b/i;
+  var MENU = /^(?:(?:open )?(?:account|user|profile) menu\b|(?:my |your )?account of (?:the )?current user$|current user$)/i;
   var LEAVE = /^(?:log ?out|sign ?out|abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesión|esci|sair|uitloggen|logga ut|wyloguj|выйти|ログアウト|退出)/i;
   var People = class {
     constructor() {
@@ -6442,15 +6539,25 @@ ${shared2.trimEnd()}`);
       const own2 = ownText(element).trim();
       if (own2 !== "" && own2.length < 40 && LEAVE.test(own2)) this.canLeave = true;
       const marks = place.marks;
-      const isKnown = isMarked(marks, MARKS3);
-      if (own2 !== "" && own2.length < 80 && GREETING.test(own2)) this.found.set(element, { text: say(element, 80), by: "greeting", where, marks });
+      const greeting = greetingOf(element, own2);
+      if (greeting !== "") this.found.set(element, { text: greeting, by: "greeting", where, marks });
       else if (own2 !== "" && own2.length < 60) this.addNamed(place, own2);
-      if (isKnown && attributeOf(element, "aria-label")) this.found.set(element, { text: accessibleName(element), by: "label", where, marks });
+      if (hasAttributeOf(element, "aria-label")) this.addLabelled(place);
     }
     told() {
       const sight = new Sight();
       const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
       return { people: seen2.map(([element, facts]) => ({ k: keyOf(element), ...facts })), canLeave: this.canLeave || mayLeave() };
+    }
+    /** @param {Place} place maybe a menu of the one who is signed in, with a name on it or in what it is called */
+    addLabelled({ element, where, marks }) {
+      const label = attributeOf(element, "aria-label") ?? "";
+      if (!MENU.test(label)) {
+        if (isMarked(marks, MARKS4) && label) this.found.set(element, { text: accessibleName(element), by: "label", where, marks });
+        return;
+      }
+      const called = /\b(?:for|of)\s+(?!(?:the )?current user)(.+)$/i.exec(label)?.[1] ?? "";
+      this.found.set(element, { text: called || say(element, 60), by: "label", where, marks });
     }
     /** @param {Place} place @param {string} own */
     addNamed(place, own2) {
@@ -6463,7 +6570,7 @@ ${shared2.trimEnd()}`);
       );
       for (let level = 0; at && level < 4; level += 1, at = composedParent(at)) {
         const said = marksOf(at);
-        if (isMarked(said, MARKS3)) {
+        if (isMarked(said, MARKS4)) {
           marks = said;
           break;
         }
@@ -6471,6 +6578,14 @@ ${shared2.trimEnd()}`);
       if (marks !== "") this.found.set(element, { text: own2, by: "class", where, marks: marks.slice(0, 80) });
     }
   };
+  function greetingOf(element, own2) {
+    if (own2 === "" || own2.length >= 80) return "";
+    if (GREETING.test(own2)) return say(element, 80);
+    if (!SIGNED.test(own2)) return "";
+    const said = say(element, 120);
+    const match = SIGNED.exec(said);
+    return match ? said.slice(match.index).replace(/^(?:[·|•(–—:]\s*|you(?:’|'| a)re )/i, "").slice(0, 80) : "";
+  }
   function mayLeave() {
     for (const link of Array.from(document.querySelectorAll("a,button")).slice(0, 3e3)) {
       const text = textOf2(link, 60);
@@ -6528,7 +6643,10 @@ ${shared2.trimEnd()}`);
   var SIGN = "(?:\\p{Sc}|US\\$|CHF|SFr|Fr\\.|EUR|USD|GBP|JPY|CNY|RMB|AUD|CAD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|BRL|MXN|ZAR|KRW|RUB|UAH|AED|SAR|SGD|HKD|NZD|THB|kr\\.?|z\u0142|K\u010D|Ft|lei|\u043B\u0432\\.?|\u0440\u0443\u0431\\.?|Rs\\.?|RM|Rp|\u5143|\u5186|\uC6D0)";
   var NUMBER = "\\d(?:[\\d.,'\u2019\\u00a0\\u202f ]*\\d)?(?:[.,][-\u2013\u2014]{1,2})?";
   var MONEY = new RegExp(`(?:${SIGN}\\s?${NUMBER})|(?:${NUMBER}\\s?${SIGN}(?![\\p{L}]))`, "u");
-  var CENTS = /^\d{2}$/;
+  var CENTS = /^[.,]?\d{2}$/;
+  var FRACTION = /\d[.,]\d{1,2}$/;
+  var THOUSANDS_BY_POINT = /\d\.\d{3}$/;
+  var SMALLER = 0.8;
   var SMALL = /(?:^|[-_\s])(?:cents?|fraction|decimals?)(?:$|[-_\s])/;
   var BUTTON = markPattern("btn|button");
   var BUY = /^(?:add to (?:cart|bag|basket|trolley)|buy\b|in den warenkorb|in den einkaufswagen|jetzt kaufen|ajouter au panier|acheter|añadir al carrito|agregar al carrito|comprar|aggiungi al carrello|acquista|adicionar ao carrinho|in winkelwagen|in winkelmand|do koszyka|dodaj do koszyka|lägg i|köp|legg i|læg i|купить|в корзину|добавить в корзину|カートに入れる|加入购物车|加入購物車|장바구니)/i;
@@ -6564,6 +6682,7 @@ ${shared2.trimEnd()}`);
         where: this.places.get(element)?.where ?? "",
         like: ties.filter((tie) => tie === ties[at]).length,
         title: distance3(element, this.titles),
+        offered: this.buys.length <= 2 && this.buys.some((buy) => composedContains(buy, element)),
         buy: this.buys.length > 2 ? -1 : distance3(element, this.buys)
       }));
       return { prices, structured: structuredPrices() };
@@ -6574,12 +6693,14 @@ ${shared2.trimEnd()}`);
     return gaps.length === 0 ? -1 : Math.round(Math.min(...gaps));
   }
   function isBuying({ element, tag, marks }) {
-    if (tag !== "button" && tag !== "a" && tag !== "input" && !BUTTON.test(marks) && attributeOf(element, "role") !== "button") return false;
-    const text = tag === "input" ? attributeOf(element, "value") ?? "" : say(element, 40);
-    return text.length < 40 && BUY.test(text);
+    if (tag === "input") return BUY.test(attributeOf(element, "value") ?? "");
+    const isButton2 = tag === "button" || tag === "a" || BUTTON.test(marks) || attributeOf(element, "role") === "button";
+    if (!isButton2 && !BUY.test(ownText(element).trim())) return false;
+    const text = say(element, 40);
+    return text.length < 40 && BUY.test(text) && (isButton2 || getComputedStyle(element).cursor === "pointer");
   }
   function holderOf3(element, own2) {
-    if (MONEY.test(own2)) return { element, text: cleanText(own2, WHOLE * 2) };
+    if (MONEY.test(own2)) return withCents(element) ?? { element, text: cleanText(own2, WHOLE * 2) };
     if (cleanText(own2, WHOLE + 1).length > WHOLE / 2) return null;
     let at = (
       /** @type {Element | null} */
@@ -6591,6 +6712,33 @@ ${shared2.trimEnd()}`);
       if (MONEY.test(text)) return { element: at, text };
     }
     return null;
+  }
+  function withCents(element) {
+    for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) {
+      const next = nextSiblingOf(child);
+      if (nodeTypeOf(child) === Node.TEXT_NODE && next && isCents(next, dataOf(
+        /** @type {Text} */
+        child
+      ))) return { element, text: inPieces(element) };
+    }
+    const after = nextSiblingOf(element);
+    const parent2 = composedParent(element);
+    const text = after && parent2 && isCents(after, say(element, WHOLE)) ? inPieces(parent2) : "";
+    return parent2 && text !== "" && text.length < WHOLE ? { element: parent2, text } : null;
+  }
+  function isCents(node, before2) {
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !/\d$/.test(before2) || FRACTION.test(before2)) return false;
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    if (!CENTS.test(say(element, 8))) return false;
+    if (/^(sup|small)$/.test(localNameOf(element)) || SMALL.test(marksOf(element))) return true;
+    const around3 = composedParent(element);
+    return around3 !== null && sizeOf(element) < sizeOf(around3) * SMALLER;
+  }
+  function sizeOf(element) {
+    return Number.parseFloat(getComputedStyle(element).fontSize);
   }
   function inPieces(element) {
     let text = "";
@@ -6604,8 +6752,8 @@ ${shared2.trimEnd()}`);
         /** @type {Text} */
         child
       ), WHOLE) : "";
-      const isCents = inner !== null && CENTS.test(piece) && /\d$/.test(text) && (localNameOf(inner) === "sup" || SMALL.test(marksOf(inner)));
-      text += isCents ? `.${piece}` : `${text === "" || new RegExp("\\p{Sc}$", "u").test(text) ? "" : " "}${piece}`;
+      const point = /^[.,]/.test(piece) ? "" : THOUSANDS_BY_POINT.test(text) ? "," : ".";
+      text += isCents(child, text) ? `${point}${piece}` : `${text === "" || new RegExp("\\p{Sc}$", "u").test(text) ? "" : " "}${piece}`;
     }
     return cleanText(text, WHOLE);
   }
@@ -6614,7 +6762,7 @@ ${shared2.trimEnd()}`);
     const { left, top, width, height } = rectOf(element);
     return {
       label: labelBefore(element),
-      size: Number.parseFloat(style.fontSize),
+      size: sizeOf(element),
       bold: Number(style.fontWeight) >= 600,
       struck: isStruck(element),
       marks: marksNear(element),
@@ -6799,6 +6947,43 @@ ${shared2.trimEnd()}`);
     return isMarked(marksOf(tab), ACTIVE2) || isMarked(parent2, ACTIVE2) || current !== null && current !== "false" || attributeOf(tab, "aria-selected") === "true";
   }
 
+  // src/stating/twins.js
+  var MOST16 = 40;
+  var LINKED = /^(a|button)$/;
+  var CLEAR = /^(?:transparent|rgba\(.*, 0\))$/;
+  var Twins = class {
+    constructor() {
+      this.found = /* @__PURE__ */ new Set();
+    }
+    /** @param {Place} place */
+    enter({ element, tag, isInside }) {
+      if (!isInside || this.found.size >= MOST16 || this.found.has(element) || !isButton(element, tag)) return;
+      const row = rowOf(element);
+      const looks2 = looksOf2(element);
+      const alike = looks2 === "" ? [] : row.filter((other) => looksOf2(other) === looks2);
+      const labels = new Set(alike.map((other) => say(other, 40)).filter(Boolean));
+      if (labels.size > 1) for (const other of alike) this.found.add(other);
+    }
+    told() {
+      const sight = new Sight();
+      const seen2 = [...this.found].filter((element) => isVisible(element, sight));
+      return { twins: seen2.map((element) => ({ k: keyOf(element) })) };
+    }
+  };
+  function isButton(element, tag) {
+    return (LINKED.test(tag) || attributeOf(element, "role") === "button") && !matchesOf(element, ":disabled,[aria-disabled=true]");
+  }
+  function rowOf(element) {
+    const parent2 = composedParent(element);
+    if (!parent2) return [];
+    return Array.from(childrenOf2(parent2)).slice(0, 20).filter((child) => isButton(child, localNameOf(child)));
+  }
+  function looksOf2(element) {
+    const { backgroundColor, color, fontSize, fontWeight, borderTopColor } = getComputedStyle(element);
+    if (CLEAR.test(backgroundColor)) return "";
+    return [backgroundColor, color, borderTopColor, fontSize, fontWeight, Math.round(rectOf(element).height / 4)].join(" ");
+  }
+
   // src/stating/gather.js
   var LIMITS8 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var TITLE_LIMIT3 = 200;
@@ -6814,7 +6999,8 @@ ${shared2.trimEnd()}`);
     paths: () => new Paths(),
     people: () => new People(),
     prices: () => new Prices(),
-    tabs: () => new Tabs()
+    tabs: () => new Tabs(),
+    twins: () => new Twins()
   };
   function gather(model, { region, families, hints = [] }) {
     const started = performance.now();
@@ -7174,7 +7360,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/primary/prominence.js
-  var MOST16 = 120;
+  var MOST17 = 120;
   var MUCH_MORE = 20;
   function prominence({ keys: keys2 }, model) {
     const painter = new Painter();
@@ -7184,7 +7370,7 @@ ${shared2.trimEnd()}`);
       if (!surfaces.has(surface)) surfaces.set(surface, surfaceFacts(surface));
       return keyOf(surface);
     };
-    const items = keys2.slice(0, MOST16).map((key) => {
+    const items = keys2.slice(0, MOST17).map((key) => {
       const element = elementOf(key);
       const index = element ? model.indexOf.get(element) : void 0;
       if (!element || index === void 0) return null;
@@ -7243,13 +7429,13 @@ ${shared2.trimEnd()}`);
 
   // src/structure/locate.js
   var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST17 = 60;
+  var MOST18 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var MOST_ROWS = 4e3;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST17, listeners }) {
+  function findCandidates({ facts, limit = MOST18, listeners }) {
     const budget = new Budget(LIMITS9);
     const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
@@ -7258,9 +7444,9 @@ ${shared2.trimEnd()}`);
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST17) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    const best2 = found.slice(0, Math.min(limit, MOST18) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST17)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+    return best2.slice(0, Math.min(limit, MOST18)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
   }
   var Others = class {
     /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
@@ -7307,7 +7493,7 @@ ${shared2.trimEnd()}`);
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
   function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST17) return;
+    if (!facts.row || found.length <= MOST18) return;
     for (const pair2 of found.slice(0, MOST_ROWS)) {
       const [element, score] = pair2;
       pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
@@ -7513,7 +7699,7 @@ ${shared2.trimEnd()}`);
   var MOST_NAMED = 5e3;
   var MOST_COMPARED = 200;
   var MOST_KINDS = 1500;
-  var LIMIT12 = 80;
+  var LIMIT13 = 80;
   var APART = "\0";
   var FACTS = ["testId", "id", "name", "href", "value"];
   var Company = class {
@@ -7629,17 +7815,17 @@ ${shared2.trimEnd()}`);
     return one !== "" && other !== "" && words.some((word, at) => at < shared2 && word !== others[at]);
   }
   function readFact(fact, { element, tag }) {
-    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT12);
+    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT13);
     if (fact === "testId") return testIdOf(element);
-    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT12);
+    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT13);
     if (fact !== "value") return said(fact);
-    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT12);
+    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT13);
     return value && said("name") + APART + value;
   }
   function labelOf4({ element, name, text }) {
     if (name !== "") return calledBy(name);
     const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
-    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT12));
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT13));
   }
   function kindOf5({ element, tag, role }) {
     return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
@@ -7661,7 +7847,7 @@ ${shared2.trimEnd()}`);
       if (branch.children.length < FEWEST_ROWS) return;
       for (const siblings of byTag(branch)) {
         if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
-        const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
+        const rows = siblings.map((sibling, number) => rowOf2(sibling, number, forest, readers));
         for (const { members } of repetitionsOf(rows, readers)) {
           const free = members.filter(({ index }) => !taken.has(index));
           if (free.length < FEWEST_ROWS) continue;
@@ -7682,7 +7868,7 @@ ${shared2.trimEnd()}`);
     }
     return [...groups.values()];
   }
-  function rowOf(branch, number, forest, readers) {
+  function rowOf2(branch, number, forest, readers) {
     const places = /* @__PURE__ */ new Map();
     if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
     for (let index = branch.from; index < branch.to; index += 1) {
@@ -8584,7 +8770,7 @@ ${shared2.trimEnd()}`);
 
   // src/watching/hidden.js
   var NEVER_SHOWN4 = new Set("head script style template noscript meta link title base".split(" "));
-  var MOST18 = 400;
+  var MOST19 = 400;
   var MOST_ELEMENTS = 2e4;
   var Hidden = class {
     constructor() {
@@ -8596,7 +8782,7 @@ ${shared2.trimEnd()}`);
     note(place) {
       if (!this.restyled || !(place instanceof Element)) return;
       this.restyled.add(place);
-      if (this.restyled.size > MOST18) this.restyled = null;
+      if (this.restyled.size > MOST19) this.restyled = null;
     }
     /** Look for them again: in the whole document the first time, later where something was restyled. */
     survey() {
@@ -8605,7 +8791,7 @@ ${shared2.trimEnd()}`);
       this.restyled = /* @__PURE__ */ new Set();
       const tops = new Set(places.filter(isConnected));
       const stack = [...tops];
-      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST18; visited += 1) {
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST19; visited += 1) {
         const element = (
           /** @type {Element} */
           stack.pop()
@@ -8627,7 +8813,7 @@ ${shared2.trimEnd()}`);
     add(element) {
       let outermost2 = element;
       for (let at = composedParent(element); at && isHidden2(at); at = composedParent(at)) outermost2 = at;
-      if (this.elements.size < MOST18) this.elements.add(outermost2);
+      if (this.elements.size < MOST19) this.elements.add(outermost2);
     }
     /** @returns {Element[]} those that can be seen now, each given once */
     revealed() {
@@ -9157,7 +9343,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/values.js
-  var LIMIT13 = 40;
+  var LIMIT14 = 40;
   var MOST_OPTIONS = 5;
   var CHOSEN2 = /^(range|color)$/i;
   var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
@@ -9174,11 +9360,11 @@ ${shared2.trimEnd()}`);
     if (tag === "input" || tag === "textarea") return heldByField(element, tag);
     if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf3(element) ?? ""));
     const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
-    return said === null ? "" : cleanText(said, LIMIT13);
+    return said === null ? "" : cleanText(said, LIMIT14);
   }
   function heldByField(element, tag) {
     const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
-    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT13);
+    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT14);
     if (type.toLowerCase() === "file") return files(element);
     if (!isTypedInto(element, tag)) return "";
     return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
@@ -9202,7 +9388,7 @@ ${shared2.trimEnd()}`);
       chosenOf(element) ?? []
     ).slice(0, MOST_OPTIONS);
     const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf3(option) ?? ""));
-    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT13);
+    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT14);
   }
 
   // src/watching/snapshot.js
@@ -9253,7 +9439,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/watch.js
-  var MOST19 = 8;
+  var MOST20 = 8;
   var MOST_MESSAGES = 12;
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
@@ -9307,7 +9493,7 @@ ${shared2.trimEnd()}`);
       return { documentId, url: cleanText(document.URL, URL_LIMIT3) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told3 = {}, most: most2 = MOST19 }) {
+    begin({ told: told3 = {}, most: most2 = MOST20 }) {
       this.start();
       this.confirm(told3);
       const now = this.look();
@@ -9320,7 +9506,7 @@ ${shared2.trimEnd()}`);
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most: most2 = MOST19, since: since2 = "begin", target, observe: wanted }) {
+    async report({ settle, most: most2 = MOST20, since: since2 = "begin", target, observe: wanted }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
@@ -9349,7 +9535,7 @@ ${shared2.trimEnd()}`);
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told3 = {}, most: most2 = MOST19, observe: wanted }) {
+    since({ told: told3 = {}, most: most2 = MOST20, observe: wanted }) {
       this.start();
       this.confirm(told3);
       const now = this.told && this.look();

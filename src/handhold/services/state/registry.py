@@ -27,6 +27,7 @@ FAMILIES: Final = frozenset(
         "prices",
         "primary",
         "tabs",
+        "twins",
     }
 )
 """What an extractor can want to know of the page."""

@@ -24,7 +24,10 @@ QUANTITY: Final = re.compile(
 )
 AWAY: Final = frozenset({"header", "nav", "footer", "search"})
 UNCHOSEN: Final = re.compile(
-    r"^(?:-+|—|please select|select|choose|bitte wählen|auswählen|choisir|seleccion|scegli)\b", re.IGNORECASE
+    r"^[\s\-–—.…*<\[(]*(?:$|(?:please |bitte |por favor,? )?(?:select\b|choose\b|pick an?\b|wählen|auswählen|choisi|"
+    r"sélectionne|seleccion|elige|elija|scegli|seleziona|selecion|escolh|kies\b|wybierz|välj|velg|vælg|выберите|"
+    r"選択して|请选择|請選擇|선택))",
+    re.IGNORECASE,
 )
 
 
@@ -34,12 +37,12 @@ def selected_options(evidence: Evidence) -> Finding:
     chosen: dict[str, str] = {}
     for clue in groups:
         name = _name(clue)
-        if name and clue.text("chosen") and name not in chosen:
+        if name and _is_chosen(clue) and name not in chosen:
             chosen[name] = clue.text("chosen", limit=60)
     if not chosen:
         reason = "choices without one chosen" if groups else "no choices"
         return Missing(f"{reason} in {evidence.region}")
-    first = next(clue for clue in groups if clue.text("chosen"))
+    first = next(clue for clue in groups if _is_chosen(clue))
     is_told = all(clue.text("kind") != "class" for clue in groups)
     return Found(value=dict(list(chosen.items())[:8]), confidence=0.9 if is_told else 0.78, node=first.node)
 
@@ -70,10 +73,16 @@ def _chosen(evidence: Evidence, about: re.Pattern[str], what: str) -> Finding:
     groups = [clue for clue in evidence.of("choices") if clue.text("where") not in AWAY and _is_about(clue, about)]
     if not groups:
         return Missing(f"no {what} choice in {evidence.region}")
-    chosen = [clue for clue in groups if clue.text("chosen") and not UNCHOSEN.search(clue.text("chosen"))]
+    chosen = [clue for clue in groups if _is_chosen(clue)]
     if not chosen:
         return Missing(f"no {what} is chosen in {evidence.region}")
     return Found(value=chosen[0].text("chosen", limit=60), confidence=_sureness(chosen, about), node=chosen[0].node)
+
+
+def _is_chosen(clue: Clue) -> bool:
+    """Whether something is: an entry that asks for a choice is none."""
+    said = clue.text("chosen")
+    return bool(said) and not UNCHOSEN.search(said)
 
 
 def _sureness(chosen: Sequence[Clue], about: re.Pattern[str]) -> float:

@@ -45,14 +45,15 @@ def _is_largest(clue: Clue, others: list[Clue]) -> bool:
 
 
 def breadcrumb(evidence: Evidence) -> Finding:
-    trails = evidence.of("trails")
+    trails = [clue for clue in evidence.of("trails") if clue.text("by") != "joined"] or evidence.of("trails")
     if not trails:
         return Missing("no breadcrumb on the page")
     best = max(trails, key=lambda clue: len(clue.texts("items")))
     items = best.texts("items", limit=60)
     if len(trails) > 1 and len({tuple(clue.texts("items")) for clue in trails}) > 1:
         return Found(value=trails[0].texts("items", limit=60), confidence=0.6, node=trails[0].node)
-    return Found(value=items, confidence=0.95 if len(items) > 1 else 0.75, node=best.node)
+    is_sure = len(items) > 1 and best.text("by") != "joined"
+    return Found(value=items, confidence=0.95 if is_sure else 0.75, node=best.node)
 
 
 def pagination(evidence: Evidence) -> Finding:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final
 
 from handhold.services.state.evidence import Clue, Evidence
@@ -19,10 +20,18 @@ TOTAL: Final = re.compile(
     r"^итого|^всего|^合計|^总计|^總計|^합계",
     re.IGNORECASE,
 )
+TO_PAY: Final = re.compile(
+    r"^(?:amount |sum )?(?:to pay|payable)(?: now| today)?$|^you(?:'ll|’ll| will)? pay$|^(?:total )?due (?:today|now)$|"
+    r"^(?:total |valor )?a pagar$|^você paga(?:rá)?$|^à payer$|^vous payez$|^sie zahlen$|^da pagare$|^te betalen$|"
+    r"^att betala$|^å betale$|^at betale$|^do zapłaty$|^к оплате|^お支払い金額|^应付|^應付",
+    re.IGNORECASE,
+)
+"""Words for the last line of a sum that say less plainly that it is one."""
 OTHER_SUMS: Final = re.compile(
     r"sub-?total|zwischensumme|sous-total|tax|vat|mwst|steuer|tva|iva|shipping|delivery|versand|livraison|envío|"
     r"spedizione|discount|rabatt|remise|saved?\b|you save|sie sparen|gift|deposit|earn|revenue|sales|income|profit|"
-    r"balance|refund|per month|/mo\b|fee\b|ex(?:cl)?\.? ?tax",
+    r"balance|refund|per month|/mo\b|fee\b|ex(?:cl)?\.? ?tax|payments? of|instal?lments?|\braten\b|"
+    r"mensualit|cuotas|parcelas",
     re.IGNORECASE,
 )
 FORMER: Final = re.compile(
@@ -41,6 +50,10 @@ PRICE_LABEL: Final = re.compile(
 )
 AS_LARGE: Final = 0.85
 """The share of the price's own size from which on another amount is as loud."""
+
+
+BESIDE: Final = 40
+"""Pixels between a price and the former price that it stands with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,14 +76,15 @@ def price(evidence: Evidence) -> Finding:
     rivals = [score for score, tag in scored if tag.money.amount != best.money.amount]
     lead = best_score - max(rivals, default=0.0)
     if best_score < 1.0 or (rivals and lead < 0.8) or _has_equals(best, tags, evidence):
-        return Missing(f"{len(tags)} amounts in {evidence.region}, none of them stands out as the price")
+        amounts = "one amount" if len(tags) == 1 else f"{len(tags)} amounts"
+        return Missing(f"{amounts} in {evidence.region}, none stands out as the price")
     confidence = min(0.97, 0.62 + 0.06 * best_score + (0.1 if not rivals else min(0.1, 0.05 * lead)))
     return Found(value=best.money.text, confidence=confidence, node=best.clue.node)
 
 
 def _has_equals(best: Tag, tags: Sequence[Tag], evidence: Evidence) -> bool:
     """Whether other amounts are written as large: plans side by side, figures of a dashboard."""
-    if _is_told(best.money, evidence):
+    if _is_told(best.money, evidence) or best.money.amount in _offered(evidence):
         return False
     size = best.clue.number("size") * AS_LARGE
     return any(tag.clue.number("size") >= size and tag.money.amount != best.money.amount for tag in tags)
@@ -114,13 +128,16 @@ def currency(evidence: Evidence) -> Finding:
 def total(evidence: Evidence) -> Finding:
     """What is to be paid for everything: an amount that is called so."""
     sums = [tag for tag in _tags(evidence) if _is_a_total(tag.label)]
+    sureness = 0.95
+    if not sums:
+        sums, sureness = [tag for tag in _tags(evidence) if TO_PAY.search(tag.label)], 0.75
     if not sums:
         return Missing(f"no amount called a total in {evidence.region}")
     amounts = {tag.money.amount for tag in sums}
     best = sums[-1]
     if len(amounts) > 1:
         return Found(value=best.money.text, confidence=0.55, node=best.clue.node)
-    return Found(value=best.money.text, confidence=0.95, node=best.clue.node)
+    return Found(value=best.money.text, confidence=sureness, node=best.clue.node)
 
 
 def _is_a_total(label: str) -> bool:
@@ -166,6 +183,8 @@ def _score(tag: Tag, evidence: Evidence, tags: Sequence[Tag]) -> float:
         (bool(PRICE_MARKS.search(clue.text("marks"))), 1.0),
         (bool(PRICE_LABEL.search(tag.label)), 0.8),
         (_is_told(tag.money, evidence), 1.5),
+        (tag.money.amount in _offered(evidence), 1.5),
+        (0 <= clue.number("title") < 400 and _is_reduced(tag, evidence), 0.8),
         (clue.number("size") >= max(largest, 18), 0.8),
         (0 <= clue.number("title") < 400, 0.6),
         (0 <= clue.number("buy") < 200, 1.0),
@@ -174,6 +193,18 @@ def _score(tag: Tag, evidence: Evidence, tags: Sequence[Tag]) -> float:
         (clue.text("where") in ("header", "nav", "footer", "aside"), -1.5),
     )
     return sum(weight for holds, weight in speaks if holds)
+
+
+def _offered(evidence: Evidence) -> set[Decimal]:
+    """The amount on the button one buys with; none where several are offered."""
+    amounts = {tag.money.amount for tag in _tags(evidence) if tag.clue.holds("offered")}
+    return amounts if len(amounts) == 1 else set()
+
+
+def _is_reduced(tag: Tag, evidence: Evidence) -> bool:
+    """Whether a higher amount that is crossed out or called a former one stands right beside it."""
+    former = (each for each in _tags(evidence) if _is_former(each) and each.money.amount > tag.money.amount)
+    return any(_gap(tag.clue, each.clue) < BESIDE for each in former)
 
 
 def _is_told(money: Money, evidence: Evidence) -> bool:
