@@ -8,6 +8,7 @@ missing, old or damaged is made anew; where none can be kept on disk, it is kept
 from __future__ import annotations
 
 import contextlib
+import heapq
 import logging
 import os
 import sqlite3
@@ -191,8 +192,8 @@ class DiskFinder:
         fresh = [name for name, at in self._known.items() if at == NEVER]
         if everything:
             return sorted(self._known, key=lambda name: (self._known[name] == NEVER, self._known[name], name))[::-1]
-        recent = sorted(self._known, key=self._known.__getitem__)[-RECENT_SESSIONS:]
-        return list(dict.fromkeys((*sorted(fresh, reverse=True), *reversed(recent))))
+        recent = heapq.nlargest(RECENT_SESSIONS, self._known, key=self._known.__getitem__)
+        return list(dict.fromkeys((*sorted(fresh, reverse=True), *recent)))
 
     def _take_in(self, index: StepIndex, session: str, *, until: float) -> bool:
         """Index what is new in a session, newest first. False when the time is up before the end."""
@@ -213,15 +214,17 @@ class DiskFinder:
             reverse=True,
         )
         words = SessionWords.of(about)
-        index.update(session, gone=gone, record=(words.created_at, record) if record is not None else None)
+        if gone or not known or is_renamed:
+            index.update(session, gone=gone, record=(words.created_at, record) if record is not None else None)
         rest = iter(new)
         while batch := list(islice(rest, BATCH)):
             self._add(index, session, batch, words)
             if time.monotonic() > until:
                 return False
         settled = NEVER if now - changed_at < RACY_NS else changed_at
-        index.update(session, changed_at=settled)
-        self._known[session] = settled
+        if settled != self._known.get(session):
+            index.update(session, changed_at=settled)
+            self._known[session] = settled
         return True
 
     def _add(self, index: StepIndex, session: str, files: Sequence[FileSeen], words: SessionWords) -> None:
