@@ -19,6 +19,7 @@ import { documentFacts } from "./facts.js";
 import { fieldFunctions } from "./fields/door.js";
 import { hasSelector, hasText } from "./find_text.js";
 import { Look } from "./look.js";
+import { observe } from "./observing/observe.js";
 import { whereabouts } from "./primary/whereabouts.js";
 import { untilQuiet } from "./quiet.js";
 import { readRegion } from "./reading/readings.js";
@@ -47,6 +48,7 @@ const functions = {
   keyboardFacts,
   linesNear,
   look: looks.look.bind(looks),
+  observe: (/** @type {import("./observing/observe.js").Wanted} */ wanted) => observe(wanted, { controls: null }),
   opens,
   readRegion,
   submitForm,

@@ -30,8 +30,10 @@ if TYPE_CHECKING:
     from handhold.adapters.browser.session import BrowserSession
     from handhold.engine.outcome import Outcome
     from handhold.services.knowledge.keeping import Keeper
+    from handhold.services.knowledge.lore import ScreenLore, SessionLore
     from handhold.services.knowledge.records import Observation, Target
     from handhold.services.perception import Perception, PerceptionMemory
+    from handhold.services.state import Extractors
     from handhold.services.tabs import TabSource
 
 CATALOGUE = "catalogue.json"
@@ -76,7 +78,7 @@ class App:
         self._scrubber = Scrubber(self._secrets.values())
         self._uploads = Uploads([settings.root / folder for folder in settings.upload_folders] or [settings.root])
         records = settings.knowledge_record
-        steps = StepRecorder(lambda: self._keeper, scrubber=self._scrubber, observation_of=_observed)
+        steps = StepRecorder(lambda: self._keeper, scrubber=self._scrubber, observation_of=self._observed)
         machinery = Machinery(
             sessions=self._sessions,
             scrubber=self._scrubber,
@@ -133,6 +135,8 @@ class App:
             self._host = BrowserHost(self.settings, state=self.state, environ=self._environ)
         downloads = partial(self._artifacts.prepare, session_id)
         browser = BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
+        if self._knows:
+            self._lore.begin()
         if self.settings.look_ahead:
             browser.actor.meanwhile = partial(look_ahead, browser, count=self._telemetry.count)
         return browser, PerceptionMemory()
@@ -140,9 +144,11 @@ class App:
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.knowledge.asking import Knowledge
+        from handhold.services.logs import Logs
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
+        from handhold.services.state import State
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
 
@@ -160,21 +166,34 @@ class App:
             allowed_file=self._uploads.allowed,
             count=count,
         )
+        perception = self._perception(call)
+        primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
+        warn = call.meta.warnings.append
         return ToolContext(
             settings=self.settings,
             navigation=navigation,
-            perception=self._perception(call),
+            perception=perception,
             interaction=interaction,
             changing=changing,
             fields=fields,
-            primary=Primary(browser, memory, self.settings, interaction=interaction, count=count),
+            primary=primary,
             reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
             waits=Waits(browser, memory, self.settings, count=count),
             knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
+            logs=Logs(browser, scrub=self._scrubber.text),
             calls=CallerCalls(self.engine, call),
+            state=State(
+                browser,
+                memory,
+                perception=perception,
+                calls=primary,
+                extractors=self._extractors,
+                warn=warn,
+                count=count,
+            ),
             warn=warn,
             progress=call.caller.progress,
             count=count,
@@ -195,7 +214,40 @@ class App:
 
         browser = call.live.browser if call.live is not None else None
         memory = call.live.memory if call.live is not None else None
-        return Perception(browser, memory, self.settings, count=self._telemetry.count)
+        return Perception(browser, memory, self.settings, count=self._telemetry.count, lore=self._lore_for(call))
+
+    @cached_property
+    def _lore(self) -> ScreenLore:
+        from handhold.services.knowledge.experience import Experience
+        from handhold.services.knowledge.lore import ScreenLore
+
+        return ScreenLore(Experience(self._keeper.store.folder, window_hours=self.settings.knowledge_window_hours))
+
+    @property
+    def _knows(self) -> bool:
+        settings = self.settings
+        return settings.knowledge_record or settings.knowledge_suggest or settings.knowledge_rank
+
+    def _lore_for(self, call: Call) -> SessionLore | None:
+        from handhold.services.knowledge.lore import SessionLore
+
+        asks = self.settings.knowledge_suggest or self.settings.knowledge_rank
+        return SessionLore(self._lore, call.live.id) if call.live is not None and asks else None
+
+    def _observed(self, call: Call, outcome: Outcome, target: Target | None) -> Observation:
+        """What a step's record says of the page, without another look at it."""
+        from handhold.services.knowledge.observing import observation_of
+        from handhold.services.knowledge.sightings import observation_of_sighting
+
+        assert call.live is not None, "only calls of a session are recorded"
+        browser, seen = call.live.browser, call.live.memory.sighting
+        tab = browser.tabs.get(browser.current) if browser.current is not None else None
+        url = None if tab is None or tab.crashed else tab.page.url
+        if seen is not None and seen.is_of(url, since=call.watch.monotonic):
+            screen = self._lore.screen_of(seen)
+            self._lore.note(call.live.id, tool=call.tool.name, target=target, ok=outcome.ok, screen=screen)
+            return observation_of_sighting(seen, screen=screen)
+        return observation_of(url=url, result=outcome.result, target=target)
 
     def _tab_source(self, browser: BrowserSession | None) -> TabSource:
         from handhold.services.tabs import SessionSource
@@ -204,22 +256,18 @@ class App:
         return self._user_tabs if asks_user_browser else SessionSource(browser)
 
     @cached_property
+    def _extractors(self) -> Extractors:
+        from handhold.services.state import Extractors
+
+        return Extractors()
+
+    @cached_property
     def _user_tabs(self) -> TabSource:
         from handhold.adapters.applescript import AppleScriptRunner, AppleScriptTabs
         from handhold.services.tabs import AppleScriptSource
 
         runner = AppleScriptRunner(timeout_ms=self.settings.applescript_timeout_ms)
         return AppleScriptSource(AppleScriptTabs(runner, self.settings.applescript_app))
-
-
-def _observed(call: Call, outcome: Outcome, target: Target | None) -> Observation:
-    """What a step's record says of the page, without another look at it."""
-    from handhold.services.knowledge.observing import observation_of
-
-    browser = call.live.browser if call.live is not None else None
-    tab = browser.tabs.get(browser.current) if browser is not None and browser.current is not None else None
-    url = None if tab is None or tab.crashed else tab.page.url
-    return observation_of(url=url, result=outcome.result, target=target)
 
 
 def read_catalogue() -> list[dict[str, Any]]:

@@ -83,6 +83,8 @@ class Settings(BaseModel):
     """Tabs of a session that are kept; surplus popups are closed and reported."""
     idle_minutes: float = Field(default=30, gt=0)
     """Minutes without a call after which a session is closed."""
+    log_entries: int = Field(default=500, ge=10, le=10_000)
+    """Console messages, requests and downloads of a session that state_log can look back at, of each."""
     secrets_file: str = ""
     """A dotenv file whose values are secrets: typed by name as secret://NAME, and masked in every answer."""
     upload_folders: tuple[str, ...] = ()
@@ -102,6 +104,12 @@ class Settings(BaseModel):
     """How recorded steps are found: by an index on disk, by one in memory, or by reading the newest files."""
     knowledge_fsync: bool = False
     """Whether a step is forced to the disk before its call is answered; otherwise a power failure may lose the last."""
+    knowledge_suggest: bool = True
+    """Whether ui_scan says what worked and what failed on the screen in earlier sessions."""
+    knowledge_rank: bool = True
+    """Whether what worked on the screen in earlier sessions ranks higher in ui_scan and ui_pick."""
+    knowledge_window_hours: int = Field(default=48, ge=1, le=720)
+    """Hours for which steps of earlier sessions are prior knowledge; older ones are only found by searching."""
     knowledge_keep_days: int = Field(default=180, ge=0)
     """Sessions without a step for so many days are removed by `handhold knowledge prune`; 0 keeps them."""
     knowledge_keep_mb: int = Field(default=1_000, ge=0)

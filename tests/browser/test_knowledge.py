@@ -84,7 +84,7 @@ async def test_every_step_of_a_session_is_recorded_and_valid(agent: App, answers
         jsonschema.validate(record, step_schema(), cls=jsonschema.Draft7Validator)
         jsonschema.validate(stripped(record), SEED, cls=jsonschema.Draft7Validator)
         assert record["sessionId"] == answers["goto"].envelope["meta"]["sessionId"]
-        assert record["observation"]["state"]["currentScreen"].startswith("web:127.0.0.1:")
+        assert record["observation"]["state"]["currentScreen"].startswith("web:localhost/")
 
 
 @pytest.mark.rows("R223", "R227", "R228", "R254")

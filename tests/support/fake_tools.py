@@ -17,11 +17,13 @@ from handhold.engine.ports import Machinery
 from handhold.services.interaction import Changing, FieldStates, Interaction
 from handhold.services.knowledge import KnowledgeStore
 from handhold.services.knowledge.asking import Knowledge
+from handhold.services.logs import Logs
 from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.primary import Primary
 from handhold.services.reading import Reads
 from handhold.services.sessions import SessionPool
+from handhold.services.state import Extractors, State
 from handhold.services.tabs import SessionSource, TabMoves
 from handhold.services.waiting import Waits
 from handhold.settings import Settings
@@ -128,6 +130,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             count=lambda _name: None,
         )
         perception = Perception(None, None, settings, count=lambda _name: None)
+        primary = Primary(None, None, settings, interaction=interaction, count=lambda _name: None)
         return ToolContext(
             settings=settings,
             navigation=Navigation(None, settings),
@@ -135,13 +138,23 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             interaction=interaction,
             changing=changing,
             fields=fields,
-            primary=Primary(None, None, settings, interaction=interaction, count=lambda _name: None),
+            primary=primary,
+            state=State(
+                None,
+                None,
+                perception=perception,
+                calls=primary,
+                extractors=Extractors(),
+                warn=call.meta.warnings.append,
+                count=lambda _name: None,
+            ),
             reads=Reads(None, None, perception, mask=machinery.scrubber.text, count=lambda _name: None),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
             moves=TabMoves(None, Navigation(None, settings)),
             waits=Waits(None, None, settings, count=lambda _name: None),
             knowledge=Knowledge(lambda: store, current=call.meta.session_id, warn=call.meta.warnings.append),
+            logs=Logs(None, scrub=machinery.scrubber.text),
             calls=CallerCalls(engine, call),
             warn=call.meta.warnings.append,
             progress=call.caller.progress,

@@ -69,6 +69,31 @@ def test_a_hint_that_fits_nothing_presses_nothing() -> None:
     assert [each.label for each in decision.nearest] == ["Save"]
 
 
+@pytest.mark.parametrize("hint", ["view bag", "go to my bag", "open the bag", "Bag"])
+def test_a_thing_is_opened_by_what_bears_its_name_and_by_nothing_that_does_more(hint: str) -> None:
+    shop = [
+        option("Add to bag", fill="solid"),
+        option("Save for later", fill="outline"),
+        option("Search"),
+        option("Bag", role="link", zones=("header",)),
+    ]
+
+    assert pressed(decide(shop, hint)) == "Bag"
+
+
+def test_a_thing_that_only_others_speak_of_is_not_opened() -> None:
+    decision = decide([option("Add to bag", fill="solid"), option("Search")], "open the bag")
+
+    assert isinstance(decision, Nothing)
+
+
+def test_a_hint_of_which_a_label_says_half_fits_only_what_means_the_same() -> None:
+    buttons = [option("Continue", fill="solid"), option("Delivery times", role="link")]
+
+    assert pressed(decide(buttons, "continue to delivery")) == "Continue"
+    assert isinstance(decide(buttons, "print delivery slip"), Nothing)
+
+
 def test_a_way_out_never_wins_beside_another_button() -> None:
     decision = decide([option("Cancel", fill="solid", is_auto=True), option("More", fill="plain")], "")
 

@@ -1,7 +1,9 @@
-/** The page functions that look at controls: scan, describe, variants, regions, locate. */
+/** The page functions that look at controls: scan, describe, variants, regions, locate; and those that need their look. */
 import { composedParent, controlsOf, documentId, elementOf, Sight, textInside } from "../controls/index.js";
 import { ANSWER_LIMITS } from "../door.js";
 import { fitted } from "../fit.js";
+import { observe } from "../observing/observe.js";
+import { gather } from "../stating/gather.js";
 import { prominence } from "../primary/prominence.js";
 import { packKeys } from "./keys.js";
 import { findCandidates } from "./locate.js";
@@ -28,6 +30,7 @@ import { scoreWords } from "./words.js";
  * @property {boolean} [collapse]
  * @property {number} [first]
  * @property {number[]} [listeners]
+ * @property {import("../observing/observe.js").Wanted} [observe] tell what a record keeps of the page, too
  */
 
 const MOST_KEYS = 50_000;
@@ -56,6 +59,7 @@ export function structureFunctions(structure) {
     variants: (request) => structure.variants(request),
     regions: (request) => structure.regions(request),
     locate: (request) => structure.locate(request),
+    evidence: (request) => gather(structure.current().model, request),
     prominence: (request) => prominence(request, structure.current().model),
   };
 }
@@ -94,6 +98,7 @@ export class Structure {
       ...answer,
       kept: isKept,
       patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
+      ...(request.observe ? { seen: observe(request.observe, { controls: controlsIn(seen.model) }) } : {}),
       tookMs: since(started),
     };
     const keys = best.slice(0, records.length).map((index) => seen.model.controls[index]?.key ?? 0);
@@ -330,6 +335,11 @@ function rowText({ key, levels }, limit) {
   let row = elementOf(key);
   for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
   return row ? textInside(row, { limit }) : "";
+}
+
+/** @param {PageModel} model @returns {import("../observing/observe.js").Look["controls"]} */
+function controlsIn({ controls, indexOf }) {
+  return { get: (element) => controls[indexOf.get(element) ?? -1] };
 }
 
 /** @param {number} started @returns {number} */

@@ -2,6 +2,7 @@
 import { cleanText } from "../text.js";
 import { composedContains, controlsOf, documentId, elementOf, labelsOf, toRecord } from "../controls/index.js";
 import { isConnected, rootNodeOf } from "../builtins.js";
+import { observe } from "../observing/observe.js";
 import { difference } from "./difference.js";
 import { Journal } from "./journal.js";
 import { DIALOG, TOAST } from "./kinds.js";
@@ -12,7 +13,7 @@ import { MANY, retakeSnapshot, takeSnapshot } from "./snapshot.js";
 /** @typedef {import("./settle.js").Patience} Patience */
 /** @typedef {import("./snapshot.js").Snapshot} Snapshot */
 /** @typedef {import("./snapshot.js").Facts} Facts */
-/** @typedef {{ told?: Record<string, number>, most?: number, settle?: Patience, since?: "told" | "begin", target?: { document: string, key: number } }} Request */
+/** @typedef {{ told?: Record<string, number>, most?: number, settle?: Patience, since?: "told" | "begin", observe?: import("../observing/observe.js").Wanted, target?: { document: string, key: number } }} Request */
 /** @typedef {(request: { keys: number[] }) => { records: (object | null)[] }} Describe */
 
 const MOST = 8;
@@ -107,7 +108,7 @@ class Watch {
   }
 
   /** Wait until it is quiet, then tell what is different. @param {Request} request */
-  async report({ settle, most = MOST, since = "begin", target }) {
+  async report({ settle, most = MOST, since = "begin", target, observe: wanted }) {
     this.start();
     const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
     this.journal.texts.isRestyled = true;
@@ -121,7 +122,8 @@ class Watch {
     if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
     const from = since === "told" ? 0 : this.begunAt;
     const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-    return { ...this.answer(found, texts, most), ...this.actedOn(target, found), report: this.remember(now), isQuiet, isNew: before === null, hosts };
+    const told = { ...this.answer(found, texts, most), ...this.actedOn(target, found), ...seen(wanted, now) };
+    return { ...told, report: this.remember(now), isQuiet, isNew: before === null, hosts };
   }
 
   /**
@@ -138,14 +140,14 @@ class Watch {
   }
 
   /** What came after the last answer, without waiting. @param {Request} request */
-  since({ told = {}, most = MOST }) {
+  since({ told = {}, most = MOST, observe: wanted }) {
     this.start();
     this.confirm(told);
     const now = this.told && this.look();
     // Nobody has seen a control of this document yet; they are remembered when there is time.
     this.isMeeting = !this.told;
     if (this.isMeeting) setTimeout(() => this.note(), MEETING_MS);
-    return { ...this.late(now, most), report: this.remember(now) };
+    return { ...this.late(now, most), ...seen(wanted, now), report: this.remember(now) };
   }
 
   /** Have the controls noted after a look at them: what is asked along with it goes first. */
@@ -262,6 +264,13 @@ class Watch {
     if (isSmall <= FULL_UP_TO) return this.describe({ keys: controls.map((control) => control.key) }).records;
     return controls.map(toRecord);
   }
+}
+
+/** @param {Request["observe"]} wanted @param {Snapshot | null} now @returns {{ seen?: object }} what a record keeps of the page, if so asked */
+function seen(wanted, now) {
+  if (!wanted || window.parent !== window) return {};
+  const controls = now?.isWhole ? { get: (/** @type {Element} */ element) => now.controls.get(element)?.control } : null;
+  return { seen: observe(wanted, { controls }) };
 }
 
 /** @param {WeakRef<Element>} unit @returns {boolean} */

@@ -10,10 +10,12 @@ if TYPE_CHECKING:
     from handhold.services.batch import Calls
     from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.knowledge.asking import Knowledge
+    from handhold.services.logs import Logs
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
     from handhold.services.primary import Primary
     from handhold.services.reading import Reads
+    from handhold.services.state import State
     from handhold.services.tabs import TabMoves, TabSource
     from handhold.services.waiting import Waits
     from handhold.settings import Settings
@@ -34,6 +36,8 @@ class ToolContext:
     moves: TabMoves
     waits: Waits
     knowledge: Knowledge
+    state: State
+    logs: Logs
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

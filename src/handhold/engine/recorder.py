@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from handhold.services.knowledge.records import Observation, Target
 
 SECRET: Final = "secret://"
+CARRIED_OUT: Final = frozenset({"pointer", "keyboard"})
+"""Strategies of actions; of setting a state it is no news that it changes nothing."""
 TARGET: Final = 80
 
 ObservationOf = Callable[[Call, Outcome, "Target | None"], "Observation"]
@@ -51,6 +53,7 @@ class StepRecorder:
             text_length=length,
             error=failure(error.wire_code, error.message, error.details) if error else None,
             observation=self._observation_of(call, outcome, target),
+            had_effect=had_effect(outcome.result),
         )
         try:
             keeper.keep(step, scrub=self._scrubber.json_text)
@@ -89,6 +92,14 @@ def target_of(call: Call, outcome: Outcome) -> Target | None:
     if held is None:
         return None
     return Target(test_id=held.fingerprint.test_id or None, element_id=held.id, fingerprint=held.fingerprint.to_json())
+
+
+def had_effect(result: Any) -> bool:
+    """False when an action was carried out, what it changed was looked for, and there was nothing."""
+    if not isinstance(result, Mapping):
+        return True
+    told = cast(Mapping[str, Any], result)
+    return not (told.get("changes") == "none" and told.get("strategy") in CARRIED_OUT)
 
 
 def hidden_text(raw: Any, shown: Any) -> tuple[bool, int | None]:

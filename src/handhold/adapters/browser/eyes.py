@@ -36,10 +36,6 @@ class Eyes:
         self._frames: dict[str, Frame] = {}
         self._boxes: dict[Frame, FrameBox] = {}
 
-    async def scan(self, request: Record, *, in_frames: Record | None) -> list[DocumentView]:
-        """The main document's answer, then those of the frames that lie in its region, when `in_frames` is given."""
-        return await self._see("scan", request, in_frames=in_frames)
-
     async def look_ahead(self, *, most: int, oldest: float) -> int | None:
         """Look at what a scan would, so that it will be known already; the milliseconds that the page took.
 
@@ -50,7 +46,7 @@ class Eyes:
         if sum(cast(int, size["elements"]) for _frame, size in sizes) > most:
             return None
         request = {"oldestMs": round(oldest * 1000)}
-        views = await self._see("ahead", request, in_frames={**request, "region": "page"})
+        views = await self.scan(request, in_frames={**request, "region": "page"}, name="ahead")
         shown = [NodeRef(view.document, key) for view in views for key in cast(list[int], view.answer.get("keys", []))]
         await self.native(shown[:SHOWN])
         return sum(cast(int, view.answer.get("tookMs", 0)) for view in views)
@@ -60,7 +56,8 @@ class Eyes:
         request = {"quietMs": round(quiet * 1000), "timeoutMs": round(timeout * 1000)}
         await self._scripts.call("outdated", request, timeout=timeout + ASK_SECONDS)
 
-    async def _see(self, name: str, request: Record, *, in_frames: Record | None) -> list[DocumentView]:
+    async def scan(self, request: Record, *, in_frames: Record | None, name: str = "scan") -> list[DocumentView]:
+        """What the main document answers, then what frames that lie in its region do, when `in_frames` is given."""
         boxes = self._frame_boxes() if in_frames is not None and self._main_frame.child_frames else None
         looking = self._looking.look(name, request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS)
         if boxes is None or in_frames is None:
@@ -76,13 +73,13 @@ class Eyes:
         # The browser tells frames in no particular order; people read them from the top.
         return [main, *sorted((view for view in views if view is not None), key=lambda view: view.offset[::-1])]
 
-    async def scan_document(self, document: str, request: Record) -> DocumentView:
+    async def scan_document(self, document: str, request: Record, *, name: str = "scan") -> DocumentView:
         """One document's answer, the main one or a frame's."""
         frame = self._frame(document)
         if frame is self._main_frame:
-            return self._view(await self._looking.look("scan", request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS))
+            return self._view(await self._looking.look(name, request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS))
         await self._looking.prepare(timeout=PREPARE_SECONDS)
-        answer = self._noted(await self._look_at(frame, "scan", request, timeout=SCAN_SECONDS), frame)
+        answer = self._noted(await self._look_at(frame, name, request, timeout=SCAN_SECONDS), frame)
         return DocumentView(document=document, is_main=False, answer=answer)
 
     async def describe(self, refs: Sequence[NodeRef]) -> list[Record | None]:
@@ -120,6 +117,11 @@ class Eyes:
         """The answers of all documents of the tab, the main one first."""
         answers = await self._scripts.call_everywhere(name, request, timeout=ASK_SECONDS)
         return [self._noted(answer, frame) for frame, answer in answers]
+
+    async def observe(self, request: Record) -> Answer:
+        """What a record keeps of the main document, by a look of its own."""
+        await self._looking.prepare(timeout=PREPARE_SECONDS)
+        return self._noted(await self._scripts.call("observe", request, timeout=ASK_SECONDS), self._main_frame)
 
     async def variants(self, document: str, request: Record) -> Answer | None:
         """The members of a like-row pattern; None when the document is gone."""

@@ -37,6 +37,7 @@ class LaunchOptions(TypedDict, total=False):
     max_sessions: int
     max_tabs: int
     idle_minutes: float
+    log_entries: int
     secrets_file: str
     upload_folders: Sequence[str]
     act_grace_ms: int
@@ -45,6 +46,9 @@ class LaunchOptions(TypedDict, total=False):
     knowledge_record: bool
     knowledge_index: Literal["disk", "memory", "off"]
     knowledge_fsync: bool
+    knowledge_suggest: bool
+    knowledge_rank: bool
+    knowledge_window_hours: int
     knowledge_keep_days: int
     knowledge_keep_mb: int
     goal: str
@@ -81,6 +85,20 @@ class Hint(TypedDict, total=False):
         | RegionAnchor
         | None
     )
+
+
+class HintArg(TypedDict, total=False):
+    textIncludes: str | None
+    near: str | None
+    selector: str | None
+    role: str | None
+    strategy: Literal["beside", "text", "number", "state", "count", "exists"]
+    pattern: str | None
+
+
+class CustomField(TypedDict, total=False):
+    field: str
+    hint: HintArg
 
 
 class StepArg(TypedDict, total=False):

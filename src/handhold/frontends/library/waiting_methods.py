@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from handhold.frontends.library.shapes import (
         Appears,
         Assertion,
+        CustomField,
         Hint,
         OneSession,
         RegionAnchor,
@@ -31,7 +32,9 @@ if TYPE_CHECKING:
     from handhold.tools.nav.nav_follow_path import Followed
     from handhold.tools.nav.nav_goto import Arrived
     from handhold.tools.nav.nav_history import Revisited
+    from handhold.tools.state.state_log import Logged
     from handhold.tools.state.state_read import StateRead
+    from handhold.tools.state.state_snapshot import Snapshotted
     from handhold.tools.tabs.list_tabs import TabsListed
     from handhold.tools.tabs.tabs_close import Closed
     from handhold.tools.tabs.tabs_open import Opened
@@ -201,6 +204,18 @@ class WaitingMethods(WaitingCalls):
         """Press keys or chords on an element or where the keyboard is."""
         return self.call_tool("action_press", {"keys": keys}, {"handle": handle, "session": session})
 
+    def state_snapshot(
+        self,
+        fields: Sequence[str | CustomField],
+        *,
+        scope: Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
+        | RegionAnchor
+        | None = None,
+        session: str | None = None,
+    ) -> Snapshotted:
+        """Read facts off the page, such as price, selectedColor, cta, form, errors."""
+        return self.call_tool("state_snapshot", {"fields": fields}, {"scope": scope, "session": session})
+
     def state_read(
         self,
         *,
@@ -214,6 +229,23 @@ class WaitingMethods(WaitingCalls):
         """Read what the page says, in pages that lose no word."""
         return self.call_tool(
             "state_read", {}, {"region": region, "format": format, "pageToken": page_token, "session": session}
+        )
+
+    def state_log(
+        self,
+        kind: Literal["console", "network", "downloads"],
+        *,
+        filter: str | None = None,
+        item: str | None = None,
+        show: Sequence[Literal["headers", "body"]] | None = None,
+        page_token: str | None = None,
+        session: str | None = None,
+    ) -> Logged:
+        """Messages, requests (failed or slow, unless filtered), downloads; newest first."""
+        return self.call_tool(
+            "state_log",
+            {"kind": kind},
+            {"filter": filter, "item": item, "show": show, "pageToken": page_token, "session": session},
         )
 
     def flow_answer_dialog(self, accept: bool, *, text: str | None = None, session: str | None = None) -> Answered:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
-from urllib.parse import urlsplit
 
 from handhold.services.knowledge.records import (
     UNKNOWN,
@@ -17,11 +16,12 @@ from handhold.services.knowledge.records import (
 )
 from handhold.services.navigation.urls import without_password
 from handhold.services.perception.page_text import clean
+from handhold.services.perception.routes import UNREADABLE, place_of
+from handhold.services.perception.screens import WEB
 
 URL: Final = 500
 NAME: Final = 100
 MOST_NODES: Final = 50
-PATH: Final = 120
 
 
 def observation_of(*, url: str | None, result: Any, target: Target | None) -> Observation:
@@ -38,16 +38,9 @@ def _state(url: str | None) -> State:
 
 
 def screen_of(url: str) -> str:
-    """A web page by its address, without what differs between two visits: `web:shop.example/cart`."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return UNKNOWN
-    if not parts.netloc:
-        return UNKNOWN
-    view = parts.fragment.partition("?")[0] if parts.fragment.startswith(("/", "!")) else ""
-    host = parts.netloc.rsplit("@", 1)[-1]
-    return clean(f"web:{host}{parts.path.rstrip('/')}{f'#{view}' if view else ''}", limit=PATH)
+    """A web page by its address alone; which of the screens there it is, nobody has seen: `web:shop.example/cart`."""
+    place = place_of(url)
+    return UNKNOWN if place == UNREADABLE else f"{WEB}{place}"
 
 
 def _items(result: Any) -> list[tuple[str, str]]:

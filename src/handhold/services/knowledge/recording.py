@@ -60,6 +60,8 @@ class FinishedStep:
     text_redacted: bool = False
     text_length: int | None = None
     error: Failure | None = None
+    had_effect: bool = True
+    """False for an action that was carried out and changed nothing."""
 
 
 def record_of(step: FinishedStep, *, git: Git | None = None) -> StepRecord:
@@ -78,7 +80,7 @@ def record_of(step: FinishedStep, *, git: Git | None = None) -> StepRecord:
         timing=Timing(duration_ms=step.duration_ms),
         outcome=StepOutcome(ok=step.error is None, error=step.error),
         observation=step.observation,
-        labels=labels_of(step.tool, step.target, ok=step.error is None),
+        labels=labels_of(step.tool, step.target, ok=step.error is None, had_effect=step.had_effect),
     )
 
 
@@ -89,7 +91,7 @@ def failure(code: str, message: str, details: Mapping[str, Any]) -> Failure:
     return Failure(code=code, message=clean(message, limit=TEXT * 2), details=told or None)
 
 
-def labels_of(tool: str, target: Target | None, *, ok: bool) -> tuple[str, ...]:
+def labels_of(tool: str, target: Target | None, *, ok: bool, had_effect: bool = True) -> tuple[str, ...]:
     """What kind of step it was."""
     if tool in DISCOVERY:
         kinds = ["discovery"]
@@ -99,6 +101,8 @@ def labels_of(tool: str, target: Target | None, *, ok: bool) -> tuple[str, ...]:
         kinds = ["interaction"]
         if target is not None and any(word in _told(target) for word in CONFIRMING):
             kinds.append("confirmation")
+    if not had_effect:
+        kinds.append("no-effect")
     return (*kinds, *(() if ok else ("error-recovery",)))
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from handhold.services.perception.identity import called
-from handhold.services.perception.query import Query, match
+from handhold.services.perception.query import Query, is_said, match
 from handhold.services.perception.wording import fold
 from handhold.services.primary.facts import Option
 from handhold.services.primary.weights import LEAST, MARGIN, REPEATED, Weighed, weigh
-from handhold.services.primary.wording import bare, is_about_consent, is_negated, said_by
+from handhold.services.primary.wording import Wish, bare, is_about_consent, is_negated, wished
 
 FITS: Final = 0.4
 """Less than this and a control only stands near the words of the hint."""
@@ -94,9 +94,11 @@ def _confidence(score: float, gap: float) -> float:
 
 
 def _by_hint(weighed: Sequence[Weighed], hint: str) -> Decision:
-    query = Query.parse(hint)
-    meant = said_by(hint).names()
-    fitting = sorted(((_fit(each, query, meant), each) for each in weighed), key=lambda pair: -pair[0])
+    wish = wished(hint)
+    meant = wish.names
+    query = Query.parse(wish.thing)
+    possible = [each for each in weighed if _is_meant(each, wish, query) or _is_called(each, hint)]
+    fitting = sorted(((_fit(each, query, meant), each) for each in possible), key=lambda pair: -pair[0])
     good = [(fit, each) for fit, each in fitting if fit >= FITS]
     if is_negated(hint):
         # What should not happen shares its words with what should: only a label that says no itself is meant.
@@ -110,6 +112,15 @@ def _by_hint(weighed: Sequence[Weighed], hint: str) -> Decision:
     if close[0].stands_for_rows or close[0].is_twin:
         return Rivals(weighed=tuple(close[:MOST_RIVALS]), why="repeated")
     return _ahead(close[0], close, evidence=evidence)
+
+
+def _is_meant(weighed: Weighed, wish: Wish, query: Query) -> bool:
+    """By what pressing it means, or by all of its words. "Add to bag" is not how a bag is opened."""
+    own = weighed.said.names() | {weighed.danger or ""}
+    if own & wish.names:
+        return True
+    does_more = wish.is_reached and weighed.said.kind not in (None, "look")
+    return not does_more and is_said(query, weighed.option.candidate)
 
 
 def _fit(weighed: Weighed, query: Query, meant: frozenset[str]) -> float:

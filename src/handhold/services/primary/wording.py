@@ -30,6 +30,11 @@ _AMOUNT: Final = re.compile(
 )
 CHARGING: Final = frozenset({"buy", "checkout", "subscribe", "book"})
 """Words that mean a payment where a price stands with them, and that who says them has agreed to."""
+# How one comes to a thing, which its own label need not say.
+_REACHING: Final = re.compile(
+    r"^(?:please )?(?:open|view|show|see|visit|click|press|tap|hit|go to|go|navigate to|take me to)(?: on| to| me)?"
+    r"(?: the| my| this| a)? (?=\S)"
+)
 _DRESSING: Final = re.compile(r"[\d\W_]+")
 
 
@@ -87,6 +92,24 @@ def said_by(label: str) -> Said:
 def bare(label: str) -> str:
     """The words alone: `Cart (2)` is called cart."""
     return _DRESSING.sub(" ", _plain(label)).strip()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What a hint asks for. `thing` is what is left of it without the way there: "bag" of "open my bag"."""
+
+    thing: str
+    names: frozenset[str]
+    """What it means; nothing in particular for looking at something, which is said of very different things."""
+    is_reached: bool
+    """Whether it says no more than that the thing be opened."""
+
+
+def wished(hint: str) -> Wish:
+    text = _plain(hint)
+    thing = _REACHING.sub("", text)
+    names = frozenset(meaning.name for meaning in _meanings(thing) if meaning.kind != "look")
+    return Wish(thing=thing, names=names, is_reached=thing != text)
 
 
 def is_about_consent(text: str) -> bool:
