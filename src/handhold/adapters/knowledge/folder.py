@@ -237,7 +237,8 @@ def _read(file: str) -> bytes | None:
     except OSError:
         return None
     try:
-        data = os.read(descriptor, LARGEST + 1)
+        # Not simply the largest: room for a megabyte costs more to make than a step to read.
+        data = os.read(descriptor, min(os.fstat(descriptor).st_size, LARGEST) + 1)
     except OSError:  # a folder of that name, a disk that fails
         return None
     finally:

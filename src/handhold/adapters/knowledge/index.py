@@ -17,9 +17,11 @@ from typing import Final
 from handhold.adapters.knowledge.folder import FileSeen
 from handhold.adapters.knowledge.vocabulary import Vocabulary
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the tables below and of how words are made; an index of another version is made anew."""
 BUSY_SECONDS: Final = 5.0
+CACHE_KILOBYTES: Final = 32_000
+"""Of the database that may be kept in memory; a search of a large one is mostly reading."""
 SLOTS: Final = 4096
 """Row numbers for each millisecond."""
 MOST_FORMS: Final = 300
@@ -28,12 +30,19 @@ MOST_FORMS: Final = 300
 WHOLE: Final = ("target", "test_ids", "goal")
 """Columns in which a word is looked for as a whole; in the others as a part of words, too."""
 PARTS: Final = ("tool", "screen", "labels", "names", "flows", "tags")
+TELLING: Final = ("tool", "screen", "target", "labels", "flows", "goal", "tags")
+"""Columns in which a word tells much. They are few words, and have a table of their own: it is quickly gone through."""
 COLUMNS: Final = ("tool", "screen", "target", "labels", "test_ids", "names", "flows", "goal", "tags")
 _STEP_COLUMNS: Final = ", ".join(f"step.{column}" for column in COLUMNS)
 _ADD_STEP: Final = f"INSERT INTO step VALUES ({', '.join('?' * (len(COLUMNS) + 7))})"
 _ADD_WORDS: Final = (
     f"INSERT INTO words (rowid, {', '.join(COLUMNS)}, run) VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"
 )
+_ADD_TELLING: Final = (
+    f"INSERT INTO telling (rowid, {', '.join(TELLING)}, run) VALUES ({', '.join('?' * (len(TELLING) + 2))})"
+)
+_TELLING_AT: Final = tuple(COLUMNS.index(column) for column in TELLING)
+_OPTIONS: Final = "content = 'step', content_rowid = 'key', tokenize = 'ascii', detail = 'column'"
 
 _SCHEMA: Final = f"""
 CREATE TABLE session (
@@ -49,9 +58,8 @@ CREATE INDEX step_place ON step (place, key);
 CREATE TABLE aside (session INTEGER NOT NULL, file TEXT NOT NULL, mtime INTEGER NOT NULL, size INTEGER NOT NULL,
   reason TEXT NOT NULL, PRIMARY KEY (session, file)) WITHOUT ROWID;
 CREATE TABLE term (id INTEGER PRIMARY KEY, word TEXT NOT NULL);
-CREATE VIRTUAL TABLE words USING fts5 (
-  {", ".join(COLUMNS)}, run, content = 'step', content_rowid = 'key', tokenize = 'ascii', detail = 'column'
-);
+CREATE VIRTUAL TABLE words USING fts5 ({", ".join(COLUMNS)}, run, {_OPTIONS});
+CREATE VIRTUAL TABLE telling USING fts5 ({", ".join(TELLING)}, run, {_OPTIONS});
 PRAGMA user_version = {VERSION};
 """
 
@@ -100,6 +108,7 @@ class StepIndex:
         try:
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = NORMAL")
+            self._db.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
             self._prepare()
         except (sqlite3.Error, UnicodeDecodeError):
             self._db.close()
@@ -116,7 +125,7 @@ class StepIndex:
             if version == VERSION:
                 return
             for (table,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-                if not str(table).startswith(("sqlite_", "words_")):
+                if not str(table).startswith(("sqlite_", "words_", "telling_")):
                     self._db.execute(f'DROP TABLE "{table}"')
             for statement in _SCHEMA.split(";"):
                 self._db.execute(statement)
@@ -188,6 +197,7 @@ class StepIndex:
     def tidy(self) -> None:
         """Bring what was added piece by piece together."""
         self._db.execute("INSERT INTO words (words) VALUES ('optimize')")
+        self._db.execute("INSERT INTO telling (telling) VALUES ('optimize')")
 
     def asides(self) -> list[tuple[str, str, str]]:
         """Session, file and reason of everything that is no step."""
@@ -227,10 +237,11 @@ class StepIndex:
             runs = " OR ".join(f"s{self._id_of(session)}" for session in sessions) or "none"
             match, sessions = f"({match}) AND run : ({runs})", None
         tests, values = _tests(place, sessions)
-        joined = "JOIN step ON step.key = words.rowid JOIN session ON session.id = step.session" if tests else ""
+        table = "telling" if set(columns) <= set(TELLING) else "words"
+        joined = f"JOIN step ON step.key = {table}.rowid JOIN session ON session.id = step.session" if tests else ""
         rows = self._db.execute(
-            f"SELECT words.rowid FROM words {joined} "
-            f"WHERE {' AND '.join(['words MATCH ?', *tests])} ORDER BY words.rowid DESC LIMIT ?",
+            f"SELECT {table}.rowid FROM {table} {joined} "
+            f"WHERE {' AND '.join([f'{table} MATCH ?', *tests])} ORDER BY {table}.rowid DESC LIMIT ?",
             (match, *values, limit),
         )
         return [key for (key,) in rows]
@@ -288,6 +299,7 @@ class StepIndex:
             if not self._db.execute(_ADD_STEP.replace("INSERT", "INSERT OR IGNORE"), (key, *row)).rowcount:
                 return
         self._db.execute(_ADD_WORDS, (key, *step.words, run))
+        self._db.execute(_ADD_TELLING, (key, *(step.words[place] for place in _TELLING_AT), run))
 
     def _remove(self, session: int, file: str) -> None:
         columns = ", ".join((*COLUMNS, "run"))
@@ -298,6 +310,12 @@ class StepIndex:
             self._db.execute(
                 f"INSERT INTO words (words, rowid, {columns}) VALUES ('delete', {', '.join('?' * (len(words) + 1))})",
                 (key, *words),
+            )
+            told = (*(words[place] for place in _TELLING_AT), words[-1])
+            self._db.execute(
+                f"INSERT INTO telling (telling, rowid, {', '.join(TELLING)}, run) "
+                f"VALUES ('delete', {', '.join('?' * (len(told) + 1))})",
+                (key, *told),
             )
         self._db.execute("DELETE FROM aside WHERE session = ? AND file = ?", (session, file))
 

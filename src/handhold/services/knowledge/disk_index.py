@@ -8,6 +8,7 @@ missing, old or damaged is made anew; where none can be kept on disk, it is kept
 from __future__ import annotations
 
 import contextlib
+import heapq
 import logging
 import os
 import sqlite3
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from handhold.adapters.knowledge.folder import FileSeen, KnowledgeFolder
-from handhold.adapters.knowledge.index import COLUMNS, MOST_FORMS, Hit, IndexedStep, StepIndex, Unreadable
+from handhold.adapters.knowledge.index import COLUMNS, MOST_FORMS, TELLING, Hit, IndexedStep, StepIndex, Unreadable
 from handhold.services.knowledge.finding import Candidate, Candidates, Where
 from handhold.services.knowledge.reading import parse_session, read_record
 from handhold.services.knowledge.records import StepRecord
@@ -40,8 +41,6 @@ TIDY_AFTER: Final = 2_000
 """Steps after which the index is put in order: searches are then twice as fast, which is worth it after a rebuild."""
 RACY_NS: Final = 2_000_000_000
 """A folder that changed so shortly before it was read may change again without its time telling."""
-TELLING: Final = ("tool", "screen", "target", "labels", "flows", "goal", "tags")
-"""Columns in which a word tells much."""
 MOST_TELLING: Final = ("tool", "screen", "target", "flows")
 MOST_COMBINED: Final = 4
 """Words of which some at a time are looked for together."""
@@ -62,6 +61,8 @@ class DiskFinder:
         self._index: StepIndex | None = None
         self._opened: tuple[int, int] | None = None
         self._known: dict[str, int] = {}
+        self._newest: list[str] | None = None
+        """Sessions to look at before every search; made anew when what is known of them changes."""
         self._listed_at = NEVER
         self._checked_all = float("-inf")
         self._in_memory = False
@@ -141,6 +142,7 @@ class DiskFinder:
         index = self._index = StepIndex(file)
         self._opened = self._identity() if file is not None else None
         self._known = {name: changed_at for name, (changed_at, _record) in index.sessions().items()}
+        self._newest = None
         self._listed_at = NEVER
         self._checked_all = float("-inf")
         return index
@@ -157,18 +159,16 @@ class DiskFinder:
     def _sync(self, index: StepIndex) -> bool:
         ends = time.monotonic() + self._budget
         is_due = time.monotonic() - self._checked_all > ALL_EVERY_SECONDS or not self._is_complete
-        sessions = iter(self._to_check(index, everything=is_due))
-        is_over = False
-        while not is_over:
+        sessions = iter([each for each in self._to_check(index, everything=is_due) if self._has_changed(each)])
+        session = next(sessions, None)
+        while session is not None:
             # Many sessions at once, since a commit costs more than a step; not too many, since others want to write.
             commit_at = time.monotonic() + COMMIT_SECONDS
             with index.writing():
-                while not is_over and time.monotonic() < commit_at:
-                    session = next(sessions, None)
-                    if session is None:
-                        is_over = True
-                    elif not self._take_in(index, session, until=ends):
+                while session is not None and time.monotonic() < commit_at:
+                    if not self._take_in(index, session, until=ends):
                         return False
+                    session = next(sessions, None)
         if is_due:
             self._checked_all = time.monotonic()
         if self.read_files - self._tidied_at > TIDY_AFTER:
@@ -188,17 +188,23 @@ class DiskFinder:
                 self._known[new] = NEVER
             is_racy = time.time_ns() - listed_at < RACY_NS
             self._listed_at = NEVER if is_racy else listed_at
-        fresh = [name for name, at in self._known.items() if at == NEVER]
+            self._newest = None
         if everything:
             return sorted(self._known, key=lambda name: (self._known[name] == NEVER, self._known[name], name))[::-1]
-        recent = sorted(self._known, key=self._known.__getitem__)[-RECENT_SESSIONS:]
-        return list(dict.fromkeys((*sorted(fresh, reverse=True), *reversed(recent))))
+        if self._newest is None:
+            fresh = sorted((name for name, at in self._known.items() if at == NEVER), reverse=True)
+            recent = heapq.nlargest(RECENT_SESSIONS, self._known, key=self._known.__getitem__)
+            self._newest = list(dict.fromkeys((*fresh, *recent)))
+        return self._newest
+
+    def _has_changed(self, session: str) -> bool:
+        """Whether its folder is not as it was when it was indexed; a session without steps has nothing to index."""
+        changed_at = self._folder.changed_at(session)
+        return changed_at is not None and changed_at != self._known.get(session, NEVER)
 
     def _take_in(self, index: StepIndex, session: str, *, until: float) -> bool:
         """Index what is new in a session, newest first. False when the time is up before the end."""
-        changed_at = self._folder.changed_at(session)
-        if changed_at is None or changed_at == self._known.get(session, NEVER):
-            return True
+        changed_at = self._folder.changed_at(session) or NEVER
         now = time.time_ns()
         listed = {seen.name: seen for seen in self._folder.files(session)}
         known = index.files(session)
@@ -213,15 +219,18 @@ class DiskFinder:
             reverse=True,
         )
         words = SessionWords.of(about)
-        index.update(session, gone=gone, record=(words.created_at, record) if record is not None else None)
+        if gone or not known or is_renamed:
+            index.update(session, gone=gone, record=(words.created_at, record) if record is not None else None)
         rest = iter(new)
         while batch := list(islice(rest, BATCH)):
             self._add(index, session, batch, words)
             if time.monotonic() > until:
                 return False
         settled = NEVER if now - changed_at < RACY_NS else changed_at
-        index.update(session, changed_at=settled)
-        self._known[session] = settled
+        if settled != self._known.get(session):
+            index.update(session, changed_at=settled)
+            self._known[session] = settled
+            self._newest = None
         return True
 
     def _add(self, index: StepIndex, session: str, files: Sequence[FileSeen], words: SessionWords) -> None:

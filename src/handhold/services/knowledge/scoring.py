@@ -77,26 +77,31 @@ class SessionWords(NamedTuple):
 
 def score(step: StepWords, session: SessionWords, question: Question, *, now: float) -> int:
     """Points of a step and its session together; 0 when no word of the question is found in either."""
-    tokens = question.tokens
     points = matched = 0
-    for token in tokens:
-        found = _points(step, token)
+    for token, whole in question.pairs:
+        found = _points(step, token, whole)
         points += found
         matched += found > 0
     about = session_score(session, question)
     if not points and not about:
         return 0
-    return points + SHARE * matched // len(tokens) + about + recency(session, now=now)
+    return points + SHARE * matched // len(question.pairs) + about + recency(session, now=now)
 
 
 def session_score(session: SessionWords, question: Question) -> int:
     """Points of a session by itself, its age apart."""
-    return sum(_session_points(session, token) for token in question.tokens)
+    flows, goal, tags, _at = session
+    points = 0
+    for token, whole in question.pairs if flows or goal or tags else ():
+        points += FLOW_TAG * (token in flows) + GOAL * (whole in goal) + TAG * (token in tags)
+    return points
 
 
 def recency(session: SessionWords, *, now: float) -> int:
     hours = (now - session.created_at) / 3600
-    return next((points for limit, points in (TODAY, RECENT) if hours < limit), 0)
+    if hours < TODAY[0]:
+        return TODAY[1]
+    return RECENT[1] if hours < RECENT[0] else 0
 
 
 def matched_fields(step: StepRecord, question: Question, *, most: int = 8) -> list[str]:
@@ -127,20 +132,16 @@ def _fields(step: StepRecord, tokens: Sequence[str]) -> Iterator[str]:
             yield f"a11y:{node.role}"
 
 
-def _points(step: StepWords, token: str) -> int:
-    whole = f" {token} "
+def _points(step: StepWords, token: str, whole: str) -> int:
+    tool, screen, target, labels, test_ids, names = step
     return (
-        TOOL * (token in step.tool)
-        + SCREEN * (token in step.screen)
-        + TARGET * (whole in step.target)
-        + LABEL * (token in step.labels)
-        + TEST_ID * (whole in step.test_ids)
-        + NAME * (token in step.names)
+        TOOL * (token in tool)
+        + SCREEN * (token in screen)
+        + TARGET * (whole in target)
+        + LABEL * (token in labels)
+        + TEST_ID * (whole in test_ids)
+        + NAME * (token in names)
     )
-
-
-def _session_points(session: SessionWords, token: str) -> int:
-    return FLOW_TAG * (token in session.flows) + GOAL * (f" {token} " in session.goal) + TAG * (token in session.tags)
 
 
 def seconds_of(timestamp: str) -> float:

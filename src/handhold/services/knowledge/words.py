@@ -75,8 +75,12 @@ class Question:
     groups: tuple[tuple[str, ...], ...]
     tokens: tuple[str, ...]
     """All of them, each once."""
+    pairs: tuple[tuple[str, str], ...]
+    """Each with itself as a whole word."""
 
     @classmethod
     def of(cls, text: str) -> Question:
         given = tokenize(text)[:MOST_WORDS]
-        return cls(tuple((token, *SYNONYMS.get(token, ())) for token in given), expand(given))
+        tokens = expand(given)
+        pairs = tuple((token, f" {token} ") for token in tokens)
+        return cls(tuple((token, *SYNONYMS.get(token, ())) for token in given), tokens, pairs)
