@@ -93,6 +93,11 @@ class Settings(BaseModel):
     refind_after_navigation: bool = True
     """Whether a handle may be found again on a fresh load of the same page, when the same element is there."""
 
+    vision_timeout_ms: Annotated[int, Field(ge=500, le=60_000)] = 10_000
+    """How long reading one picture may take."""
+    vision_idle_s: Annotated[float, Field(gt=0)] = 120
+    """Seconds after which the process that reads pictures, about 600 MB of memory, is ended when nobody asks."""
+
     tabs_source: Literal["session", "applescript"] = "session"
     """Where list_tabs looks: the live session, or (macOS, while no session runs) a browser the user started."""
     applescript_app: str = "Google Chrome"

@@ -41,6 +41,8 @@ class LaunchOptions(TypedDict, total=False):
     upload_folders: Sequence[str]
     act_grace_ms: int
     refind_after_navigation: bool
+    vision_timeout_ms: int
+    vision_idle_s: float
     tabs_source: Literal["session", "applescript"]
     applescript_app: str
     applescript_timeout_ms: int
