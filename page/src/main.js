@@ -20,6 +20,7 @@ import { fieldFunctions } from "./fields/door.js";
 import { hasSelector, hasText } from "./find_text.js";
 import { Look } from "./look.js";
 import { untilQuiet } from "./quiet.js";
+import { readRegion } from "./reading/readings.js";
 import { structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
 import { linesNear, waitState, waitText } from "./waiting/wait.js";
@@ -45,6 +46,7 @@ const functions = {
   linesNear,
   look: looks.look.bind(looks),
   opens,
+  readRegion,
   submitForm,
   submitsByEnter,
   through,

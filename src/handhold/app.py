@@ -130,6 +130,7 @@ class App:
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.navigation import DialogAnswers, Navigation
+        from handhold.services.reading import Reads
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
 
@@ -154,6 +155,7 @@ class App:
             interaction=interaction,
             changing=changing,
             fields=fields,
+            reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),

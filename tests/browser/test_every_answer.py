@@ -77,6 +77,7 @@ SUCCESSES: Mapping[str, Success] = {
     "action_press": on_link("action_press", keys="Enter"),
     "action_set_state": action_set_state,
     "run_steps": on_home("run_steps", steps=[{"tool": "ui_scan"}, {"tool": "ui_pick"}]),
+    "state_read": on_home("state_read", format="markdown"),
     "tabs_switch": on_home("tabs_switch", tab="t1"),
     "tabs_open": on_home("tabs_open"),
     "tabs_close": on_home("tabs_close", tab="t1"),

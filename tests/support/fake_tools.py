@@ -17,6 +17,7 @@ from handhold.engine.ports import Machinery
 from handhold.services.interaction import Changing, FieldStates, Interaction
 from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.perception import Perception, PerceptionMemory
+from handhold.services.reading import Reads
 from handhold.services.sessions import SessionPool
 from handhold.services.tabs import SessionSource, TabMoves
 from handhold.services.waiting import Waits
@@ -118,13 +119,15 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             allowed_file=str,
             count=lambda _name: None,
         )
+        perception = Perception(None, None, settings, count=lambda _name: None)
         return ToolContext(
             settings=settings,
             navigation=Navigation(None, settings),
-            perception=Perception(None, None, settings, count=lambda _name: None),
+            perception=perception,
             interaction=interaction,
             changing=changing,
             fields=fields,
+            reads=Reads(None, None, perception, mask=machinery.scrubber.text, count=lambda _name: None),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
             moves=TabMoves(None, Navigation(None, settings)),

@@ -59,13 +59,13 @@ function factOf(name, element, model) {
 
 /** @param {PageModel} model @returns {Region} */
 function topLayer(model) {
-  for (const { element, isModal } of model.layers.toReversed()) {
-    if (!isModal) continue;
-    const indices = inside([element], model);
-    // A veil that only says "please wait" has nothing to offer.
-    if (indices.length > 0) return { name: "dialog", box: around([boxOf(element)]), indices };
-  }
-  return wholePage(model);
+  const element = topModalLayer(model);
+  return element ? { name: "dialog", box: around([boxOf(element)]), indices: inside([element], model) } : wholePage(model);
+}
+
+/** @param {PageModel} model @returns {Element | null} what keeps the rest of the page from being used; a veil that only says "please wait" has nothing to offer */
+export function topModalLayer(model) {
+  return model.layers.findLast(({ element, isModal }) => isModal && inside([element], model).length > 0)?.element ?? null;
 }
 
 /** @param {PageModel} model @returns {Region} */
@@ -123,7 +123,7 @@ function byAnchor({ selector, nearText, key }, model) {
 }
 
 /** @param {string} selector @param {PageModel} model @returns {Element[] | "bad-selector"} */
-function select(selector, model) {
+export function select(selector, model) {
   try {
     return model.survey.roots.flatMap((root) => [...root.querySelectorAll(selector)]);
   } catch (error) {

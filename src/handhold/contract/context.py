@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
+    from handhold.services.reading import Reads
     from handhold.services.tabs import TabMoves, TabSource
     from handhold.services.waiting import Waits
     from handhold.settings import Settings
@@ -24,6 +25,7 @@ class ToolContext:
     interaction: Interaction
     changing: Changing
     fields: FieldStates
+    reads: Reads
     dialogs: DialogAnswers
     tabs: TabSource
     moves: TabMoves

@@ -18,6 +18,7 @@ TOOLS: Final = (
     "action.action_execute",
     "action.action_set_state",
     "action.action_press",
+    "state.state_read",
     "flow.flow_answer_dialog",
     "batch.run_steps",
     "tabs.list_tabs",

@@ -161,6 +161,10 @@ class Eyes:
         frame = self._frames.get(document)
         return None if frame is None or frame is self._main_frame else frame.url
 
+    def frame_of(self, document: str) -> Frame | None:
+        """The frame that showed this document last; None when it is gone."""
+        return self._frames[document] if self.knows(document) else None
+
     async def open_roots(self) -> int:
         """Look for closed shadow roots that are new; how many there are."""
         try:

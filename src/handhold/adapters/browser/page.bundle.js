@@ -474,9 +474,9 @@
     const traits = known.get(tag);
     if (traits) return traits;
     if (known.size >= MOST_TAGS) known.clear();
-    const read4 = readTraits(tag);
-    known.set(tag, read4);
-    return read4;
+    const read5 = readTraits(tag);
+    known.set(tag, read5);
+    return read5;
   }
   function readTraits(tag) {
     const native = NATIVE.get(tag) ?? "";
@@ -900,8 +900,8 @@
   }
   function textOfRow(row, element, name) {
     const first = titleOf(row, element);
-    const whole = textInside(row, { except: element, limit: 3 * LIMIT });
-    const rest = whole.replace(name, () => " ").replace(first, () => " ");
+    const whole2 = textInside(row, { except: element, limit: 3 * LIMIT });
+    const rest = whole2.replace(name, () => " ").replace(first, () => " ");
     return cut(collapse([first, rest].map(collapse).filter((part) => part !== "").join(" | ")), LIMIT).trimEnd();
   }
   function titleOf(row, element) {
@@ -1826,11 +1826,11 @@
   }, pass() {
   }, meet() {
   } };
-  function collectControls(options = {}) {
-    return new Collector(options).collect();
+  function collectControls(options2 = {}) {
+    return new Collector(options2).collect();
   }
-  function collectControlsIn(roots, options = {}) {
-    return new Collector(options).collectIn(roots);
+  function collectControlsIn(roots, options2 = {}) {
+    return new Collector(options2).collectIn(roots);
   }
   function controlsOf(elements3) {
     const collector = new Collector({});
@@ -1838,11 +1838,11 @@
   }
   var Collector = class {
     /** @param {CollectOptions} options */
-    constructor(options) {
-      this.budget = options.budget ?? new Budget(LIMITS);
-      this.limit = options.limit ?? LIMIT3;
-      this.surveyor = options.surveyor ?? NOBODY;
-      this.listening = new Set((options.listeners ?? []).map(elementOf));
+    constructor(options2) {
+      this.budget = options2.budget ?? new Budget(LIMITS);
+      this.limit = options2.limit ?? LIMIT3;
+      this.surveyor = options2.surveyor ?? NOBODY;
+      this.listening = new Set((options2.listeners ?? []).map(elementOf));
       this.sight = new Sight();
       this.modal = topModal();
       this.candidates = [];
@@ -2496,11 +2496,11 @@
   }
   function placesOf(element) {
     const role = accessibleRole(element);
-    const named = pointedAt(element);
-    if (role === "tab") return [...named, ...panelsOf(element)];
-    if (role === "treeitem") return [...named, element, ...branchOf(element)];
-    if (localNameOf(element) === "summary") return [...named, ...present(parentElementOf(element))];
-    return named.length > 0 ? named : besides(element);
+    const named2 = pointedAt(element);
+    if (role === "tab") return [...named2, ...panelsOf(element)];
+    if (role === "treeitem") return [...named2, element, ...branchOf(element)];
+    if (localNameOf(element) === "summary") return [...named2, ...present(parentElementOf(element))];
+    return named2.length > 0 ? named2 : besides(element);
   }
   function pointedAt(element) {
     const ids = POINTERS.flatMap((name) => (attributeOf(element, name) ?? "").split(/\s+/)).filter((id) => id !== "");
@@ -2657,12 +2657,12 @@
   }
   function fit(value, budget) {
     const stack = [];
-    const whole = copyOf(value, budget, stack);
+    const whole2 = copyOf(value, budget, stack);
     for (let level = stack.at(-1); level; level = stack.at(-1)) {
       const goesOn = !budget.isSpent && ("keys" in level ? copyEntry(level, budget, stack) : copyItem(level, budget, stack));
       if (!goesOn) stack.pop();
     }
-    return whole;
+    return whole2;
   }
   function copyItem(level, budget, stack) {
     if (level.index >= level.source.length) return false;
@@ -3004,8 +3004,8 @@
   }
   function labelOf(member) {
     if (member instanceof HTMLOptionElement) return optionLabelOf(member);
-    const named = accessibleName(member);
-    return named || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
+    const named2 = accessibleName(member);
+    return named2 || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
   }
   function fold(text) {
     return collapse(text).toLowerCase();
@@ -3017,8 +3017,8 @@
   }
   var shownLast = /* @__PURE__ */ new WeakMap();
   function listOf(combobox) {
-    const named = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
-    for (const id of named) {
+    const named2 = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
+    for (const id of named2) {
       const found = byId2(combobox, id);
       if (found) return remembered(combobox, found);
     }
@@ -3565,44 +3565,712 @@
     }
   };
 
-  // src/structure/keys.js
-  function packKeys(keys2, limit) {
-    const parts = [];
-    let length = 0;
-    let count = 0;
-    while (count < keys2.length) {
-      const first = (
-        /** @type {number} */
-        keys2[count]
-      );
-      let end = count + 1;
-      while (keys2[end] === first + end - count) end += 1;
-      const part = end === count + 1 ? `${first}` : `${first}-${first + end - count - 1}`;
-      length += part.length + 1;
-      if (length > limit) break;
-      parts.push(part);
-      count = end;
+  // src/reading/flow.js
+  var SPACES = /[\t\n\f\r ]+/g;
+  var SPACES_BUT_LINES = /[\t\f\r ]+/g;
+  var LINE_ENDS = /\r\n|[\n\r]/;
+  var EDGES = /^ | $/g;
+  var MOST_BREAKS = 2;
+  var Flow = class {
+    /** @param {number} limit characters; what comes after them is left out */
+    constructor(limit) {
+      this.limit = limit;
+      this.parts = [];
+      this.length = 0;
+      this.isFull = false;
+      this.breaks = 0;
+      this.space = false;
+      this.margin = "";
+      this.lead = "";
+      this.leadMargin = "";
+      this.lastMargin = "";
+      this.opening = "";
+      this.isOneLine = false;
+      this.hasLine = false;
     }
-    return { text: parts.join(","), count };
+    /** @param {string} words @param {WhiteSpace} [whiteSpace] */
+    say(words, whiteSpace = "collapse") {
+      if (whiteSpace === "collapse" || whiteSpace === "lines" && this.isOneLine) this.collapse(words.replace(SPACES, " "));
+      else if (whiteSpace === "lines") this.byLine(words.replace(SPACES_BUT_LINES, " "), (line) => this.collapse(line));
+      else this.byLine(words, (line) => this.put(line));
+    }
+    /** @param {string} line with single spaces; others than those are part of the words */
+    collapse(line) {
+      if (line === "") return;
+      if (line.startsWith(" ")) this.space = true;
+      const words = line.replace(EDGES, "");
+      if (words === "") return;
+      this.put(words);
+      if (line.endsWith(" ")) this.space = true;
+    }
+    /** @param {string} text @param {(line: string) => void} say */
+    byLine(text, say) {
+      for (const [index, line] of text.split(LINE_ENDS).entries()) {
+        if (index > 0) this.end();
+        if (line !== "") say(line);
+      }
+    }
+    /** A line ends here, and an empty one is a line. */
+    end() {
+      this.breaks += 1;
+      this.space = false;
+    }
+    /** The next words begin a line of their own, this many line ends below at the least. @param {number} count */
+    part(count) {
+      this.breaks = Math.max(this.breaks, count);
+      this.space = false;
+    }
+    /** The next words stand apart from those before. */
+    gap() {
+      this.space = true;
+    }
+    /** The next word begins a line with this mark. @param {string} mark */
+    begin(mark) {
+      if (this.lead === "") this.leadMargin = this.margin;
+      this.lead += mark;
+    }
+    /** Every line from here on has this before it. @param {string} mark */
+    indent(mark) {
+      this.margin += mark;
+      if (this.lead !== "") this.lead += mark;
+    }
+    /** The mark stands right before the next word. @param {string} mark */
+    open(mark) {
+      this.opening += mark;
+    }
+    /** The mark stands right behind the last word; where no word came, neither mark does. @param {string} opening @param {string} mark */
+    close(opening, mark) {
+      if (this.opening.endsWith(opening)) this.opening = this.opening.slice(0, -opening.length);
+      else this.add(mark);
+    }
+    /** @param {string} words that are put as they are */
+    put(words) {
+      if (this.isFull) return;
+      this.startLine();
+      if (this.space && this.hasLine) this.add(" ");
+      this.space = false;
+      this.hasLine = true;
+      if (this.opening !== "") this.add(this.opening);
+      this.opening = "";
+      this.add(words);
+    }
+    startLine() {
+      if (this.isOneLine && this.breaks > 0) {
+        this.breaks = 0;
+        this.space = true;
+      }
+      const margin = this.lead === "" ? this.margin : this.leadMargin;
+      const shared2 = margin.length < this.lastMargin.length ? margin : this.lastMargin;
+      if (this.length > 0) for (let left = Math.min(this.breaks, MOST_BREAKS); left > 1; left -= 1) this.add(`
+${shared2.trimEnd()}`);
+      if (this.length > 0 && this.breaks > 0) this.add("\n");
+      if (this.length === 0 || this.breaks > 0) {
+        this.add(margin + this.lead);
+        this.lastMargin = this.margin;
+        this.hasLine = false;
+      } else if (this.lead !== "") this.add(this.lead);
+      this.lead = "";
+      this.breaks = 0;
+    }
+    /** @param {string} text */
+    add(text) {
+      const room = this.limit - this.length;
+      if (text.length > room) this.isFull = true;
+      const kept = this.isFull ? text.slice(0, Math.max(0, room)).toWellFormed() : text;
+      if (kept === "") return;
+      this.parts.push(kept);
+      this.length += kept.length;
+    }
+    /** @returns {string} what was put down since the last time */
+    take() {
+      const text = this.parts.join("");
+      this.parts = [];
+      return text;
+    }
+  };
+
+  // src/reading/marks.js
+  var AROUND = /* @__PURE__ */ new Map([
+    ["strong", "**"],
+    ["b", "**"],
+    ["em", "_"],
+    ["i", "_"],
+    ["s", "~~"],
+    ["del", "~~"]
+  ]);
+  var CODE = /* @__PURE__ */ new Set(["code", "kbd", "samp", "tt"]);
+  var HEADING = /^h([1-6])$/;
+  var CELLS = /* @__PURE__ */ new Set(["td", "th"]);
+  var LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight)-([a-z0-9+#-]{1,20})(?=\s|$)/i;
+  var NO_CELL = "table,h1,h2,h3,h4,h5,h6,ul,ol,pre,blockquote,iframe,hr";
+  var MOST_HREF = 200;
+  var MOST_ALT = 200;
+  var MOST_NUMBERED = 1e4;
+  var { querySelector: querySelector2 } = Element.prototype;
+  var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
+  var Marks = class {
+    /** @param {Flow} flow */
+    constructor(flow) {
+      this.flow = flow;
+      this.isInCode = false;
+      this.numbers = /* @__PURE__ */ new Map();
+      this.tables = /* @__PURE__ */ new Map();
+      this.row = null;
+      this.cells = 0;
+    }
+    /** @param {Element} element @param {string} tag @param {string} display @returns {Due | null} */
+    enter(element, tag, display) {
+      if (this.isInCode) return null;
+      if (AROUND.has(tag)) return this.around(AROUND.get(tag) ?? "");
+      if (CODE.has(tag)) return this.code(element);
+      if (tag === "a") return this.link(element);
+      return display.startsWith("inline") ? null : this.enterBlock(element, tag, display);
+    }
+    /** @param {Element} element @param {string} tag @param {string} display @returns {Due | null} */
+    enterBlock(element, tag, display) {
+      const heading = HEADING.exec(tag);
+      if (display === "table-row") return this.tableRow(element);
+      if (this.row !== null) return CELLS.has(tag) && parentElementOf(element) === this.row ? this.cell() : null;
+      if (heading) return this.lead(`${"#".repeat(Number(heading[1]))} `);
+      if (tag === "li") return this.item(element);
+      if (tag === "blockquote") return this.quote();
+      if (tag === "pre") return this.fence(element);
+      return null;
+    }
+    /** @param {string} mark @returns {Due} */
+    lead(mark) {
+      const { flow } = this;
+      flow.begin(mark);
+      return () => {
+        if (flow.lead.endsWith(mark)) flow.lead = flow.lead.slice(0, -mark.length);
+      };
+    }
+    /** @param {Element} element @returns {Due} */
+    item(element) {
+      const { flow } = this;
+      const list = parentElementOf(element);
+      const mark = list && localNameOf(list) === "ol" ? `${this.numberIn(list, element)}. ` : "- ";
+      const { margin } = flow;
+      const unlead = this.lead(mark);
+      flow.margin = margin + " ".repeat(mark.length);
+      return () => {
+        unlead();
+        flow.margin = margin;
+      };
+    }
+    /** @param {Element} list @param {Element} item @returns {number} */
+    numberIn(list, item) {
+      const own = Number(attributeOf(item, "value") ?? Number.NaN);
+      const before2 = this.numbers.get(list) ?? Number(attributeOf(list, "start") ?? 1) - 1;
+      const number = Number.isInteger(own) ? own : (Number.isInteger(before2) ? before2 : 0) + 1;
+      this.numbers.set(list, number);
+      if (this.numbers.size > MOST_NUMBERED) this.numbers.clear();
+      return number;
+    }
+    /** @returns {Due} */
+    quote() {
+      const { margin } = this.flow;
+      this.flow.indent("> ");
+      return () => {
+        this.flow.margin = margin;
+      };
+    }
+    /** @param {Element} element @returns {Due} */
+    fence(element) {
+      const { flow } = this;
+      const fence = "`".repeat(Math.max(3, longestTicks(element) + 1));
+      const code = Reflect.apply(querySelector2, element, ["code"]);
+      const language = LANGUAGE.exec(`${attributeOf(element, "class") ?? ""} ${(code && attributeOf(code, "class")) ?? ""}`)?.[1] ?? "";
+      this.isInCode = true;
+      flow.put(fence + language.toLowerCase());
+      flow.part(1);
+      return () => {
+        this.isInCode = false;
+        flow.breaks = 0;
+        flow.part(1);
+        flow.put(fence);
+        flow.part(2);
+      };
+    }
+    /** @param {Element} element @returns {Due} */
+    code(element) {
+      this.isInCode = true;
+      const mark = "`".repeat(longestTicks(element) + 1);
+      const due = this.around(mark);
+      return () => {
+        this.isInCode = false;
+        due();
+      };
+    }
+    /** @param {Element} element @returns {Due | null} */
+    link(element) {
+      const href = hrefOf(element);
+      if (href === "") return null;
+      this.flow.open("[");
+      return () => this.flow.close("[", `](${href})`);
+    }
+    /** @param {Element} element */
+    image(element) {
+      const alt = visible((attributeOf(element, "alt") ?? "").slice(0, MOST_ALT)).replace(/\s+/g, " ").trim();
+      if (alt !== "" && !this.isInCode) this.flow.put(`![${alt}]`);
+    }
+    rule() {
+      this.flow.part(2);
+      this.flow.put("---");
+      this.flow.part(2);
+    }
+    /** @param {Element} element @returns {Due | null} */
+    tableRow(element) {
+      const { flow } = this;
+      const table = this.row === null ? tableOf(element) : null;
+      if (table === null || !this.holdsData(table)) return null;
+      this.row = element;
+      this.cells = 0;
+      flow.part(1);
+      flow.put("|");
+      flow.isOneLine = true;
+      return () => {
+        this.row = null;
+        flow.isOneLine = false;
+        flow.part(1);
+        if (isFirst(element, table)) {
+          flow.put(`|${" --- |".repeat(Math.max(1, this.cells))}`);
+          flow.part(1);
+        }
+      };
+    }
+    /** @param {Element} table @returns {boolean} */
+    holdsData(table) {
+      const known2 = this.tables.get(table);
+      if (known2 !== void 0) return known2;
+      const holds4 = Reflect.apply(querySelector2, table, [NO_CELL]) === null;
+      this.tables.set(table, holds4);
+      return holds4;
+    }
+    /** @returns {Due} */
+    cell() {
+      const { flow } = this;
+      flow.breaks = 0;
+      flow.gap();
+      return () => {
+        this.cells += 1;
+        flow.breaks = 0;
+        flow.space = false;
+        flow.add(" |");
+      };
+    }
+    /** @param {string} mark @returns {Due} */
+    around(mark) {
+      this.flow.open(mark);
+      return () => this.flow.close(mark, mark);
+    }
+  };
+  function tableOf(row) {
+    const group = parentElementOf(row);
+    const table = group && localNameOf(group) !== "table" ? parentElementOf(group) : group;
+    return table && localNameOf(table) === "table" ? table : null;
+  }
+  function isFirst(row, table) {
+    if (previousElementSiblingOf(row)) return false;
+    const group = parentElementOf(row);
+    if (!group || group === table) return true;
+    const before2 = previousElementSiblingOf(group);
+    return before2 === null || !/^t(head|body|foot)$/.test(localNameOf(before2));
+  }
+  function longestTicks(element) {
+    const text = textContent2 ? Reflect.apply(textContent2, element, []) ?? "" : "";
+    return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+  }
+  function hrefOf(element) {
+    const raw = attributeOf(element, "href");
+    if (raw === null || !URL.canParse(raw, document.baseURI)) return "";
+    const url = new URL(raw, document.baseURI);
+    if (!/^(https?|mailto|tel|file|ftp|chrome-extension):$/.test(url.protocol)) return "";
+    url.username = "";
+    url.password = "";
+    const shown2 = (url.origin === location.origin ? shortened(url) : url.href).replaceAll("(", "%28").replaceAll(")", "%29");
+    return shown2.length > MOST_HREF ? "" : shown2;
+  }
+  function shortened({ pathname, search, hash }) {
+    const isHere = pathname === location.pathname && search === location.search;
+    return isHere && hash !== "" ? hash : pathname + search + hash;
+  }
+
+  // src/reading/transform.js
+  var WORD_STARTS = new RegExp("(?<![\\p{L}\\p{N}\\p{M}'\u2019_])\\p{Ll}", "gu");
+  function transformed(words, transform) {
+    if (transform === "uppercase") return words.toUpperCase();
+    if (transform === "lowercase") return words.toLowerCase();
+    if (transform === "capitalize") return words.replace(WORD_STARTS, (letter) => letter.toUpperCase());
+    return words;
+  }
+
+  // src/reading/reader.js
+  var CLOSED = new Set("textarea input select datalist audio video canvas meter progress img".split(" "));
+  var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
+  var UNPAINTED = new Set("defs symbol clippath mask pattern marker metadata lineargradient radialgradient filter".split(" "));
+  var PARAGRAPHS = new Set("p h1 h2 h3 h4 h5 h6 blockquote pre table dl figure".split(" "));
+  var LISTS3 = /* @__PURE__ */ new Set(["ul", "ol"]);
+  var IN_LINE = /^(inline|contents|ruby)/;
+  var ATOMIC = /^inline-/;
+  var BUTTONS = /* @__PURE__ */ new Set(["submit", "button", "reset"]);
+  var EVEN = /^\S+(?: \S+)*$/;
+  var PLAIN = /^[\t\n\r -~]*$/;
+  function read4(scope, format, budget, limit) {
+    const reader = new Reader(scope, new Flow(limit), format === "markdown");
+    const root = document.documentElement;
+    if (root && reader.enter(root)) walk(root, budget, reader);
+    reader.texts.push(reader.flow.take());
+    return { texts: reader.texts, frames: reader.frames, isCut: reader.flow.isFull || budget.ranOut !== null };
+  }
+  var Reader = class {
+    /** @param {Scope} scope @param {Flow} flow @param {boolean} isMarked */
+    constructor(scope, flow, isMarked) {
+      this.scope = scope;
+      this.flow = flow;
+      this.marks = isMarked ? new Marks(flow) : null;
+      this.texts = [];
+      this.frames = [];
+      this.levels = [];
+      this.wanted = scope.elements === null ? 1 : 0;
+      this.range = scope.isInView ? document.createRange() : null;
+      this.lists = 0;
+    }
+    isDone() {
+      return this.flow.isFull;
+    }
+    /** @param {Node} node @returns {boolean} */
+    enter(node) {
+      const type = nodeTypeOf(node);
+      if (type === Node.TEXT_NODE) this.say(
+        /** @type {Text} */
+        node
+      );
+      return type === Node.ELEMENT_NODE && this.enterElement(
+        /** @type {Element} */
+        node
+      );
+    }
+    /** @returns {void} of what was entered last */
+    leave() {
+      const level = this.levels.pop();
+      if (!level) return;
+      level.due?.();
+      if (level.lines > 0) this.flow.part(level.lines);
+      if (level.isGap) this.flow.gap();
+      if (level.isWanted) this.wanted -= 1;
+      if (LISTS3.has(level.tag)) this.lists -= 1;
+    }
+    /** @param {Element} element @returns {boolean} */
+    enterElement(element) {
+      const style = getComputedStyle(element);
+      const { display } = style;
+      if (display === "none" || display !== "contents" && !hasBox(element)) return false;
+      const tag = localNameOf(element);
+      const isWanted = this.scope.elements?.has(element) === true;
+      if (isWanted) this.wanted += 1;
+      const isOpen = this.goesDown(element, tag, style);
+      if (!isOpen && isWanted) this.wanted -= 1;
+      if (isOpen) this.open(element, tag, style, isWanted);
+      return isOpen;
+    }
+    /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @returns {boolean} whether what is in it is read by going down */
+    goesDown(element, tag, style) {
+      if (this.wanted > 0 && this.speaks(element, tag, style)) return false;
+      if (CLOSED.has(tag) || FRAMES2.has(tag) || UNPAINTED.has(tag.toLowerCase()) || tag === "br") return false;
+      return !isEditableValue(attributeOf(element, "contenteditable"));
+    }
+    /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @returns {boolean} whether it has said all there is by itself */
+    speaks(element, tag, style) {
+      if (FRAMES2.has(tag)) this.noteFrame(element, style);
+      else if (tag === "br") this.flow.end();
+      else if (tag === "select" || tag === "input") this.sayField(element, tag, style);
+      else if (tag === "hr") this.marks?.rule();
+      else if (tag === "img") this.marks?.image(element);
+      else return false;
+      return true;
+    }
+    /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {boolean} isWanted */
+    open(element, tag, style, isWanted) {
+      const level = { element, tag, style, lines: 0, isGap: false, isWanted, due: null };
+      this.levels.push(level);
+      if (LISTS3.has(tag)) this.lists += 1;
+      if (this.wanted === 0) return;
+      const { display } = style;
+      const isInLine = IN_LINE.test(display);
+      if (display === "table-cell") this.startCell(element);
+      else level.lines = isInLine ? Number(isWanted) : this.linesAround(tag, display);
+      level.isGap = isInLine && ATOMIC.test(display) && (tag === "button" || isApart(style));
+      if (level.lines > 0) this.flow.part(level.lines);
+      if (level.isGap) this.flow.gap();
+      level.due = this.marks?.enter(element, tag, display) ?? null;
+    }
+    /** @param {string} tag @param {string} display @returns {number} */
+    linesAround(tag, display) {
+      if (display === "table-row-group" || display === "table-row") return 1;
+      return PARAGRAPHS.has(tag) || LISTS3.has(tag) && this.lists === 1 ? 2 : 1;
+    }
+    /** Cells of a row stand beside each other. @param {Element} element */
+    startCell(element) {
+      if (this.marks?.row || previousElementSiblingOf(element) === null) return;
+      this.flow.breaks = 0;
+      this.flow.space = false;
+      this.flow.put("	");
+    }
+    /** @param {Element} element @param {CSSStyleDeclaration} style */
+    noteFrame(element, style) {
+      if (style.visibility !== "visible" || !this.isInView(element)) return;
+      this.flow.part(1);
+      this.texts.push(this.flow.take());
+      this.frames.push(keyOf(element));
+    }
+    /** What a list shows is the option that was chosen, what a button shows is its value. @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style */
+    sayField(element, tag, style) {
+      if (style.visibility !== "visible" || !this.isInView(element)) return;
+      const isLine = IN_LINE.test(style.display);
+      if (isLine) this.flow.gap();
+      else this.flow.part(1);
+      const words = tag === "select" ? optionsOf2(
+        /** @type {HTMLSelectElement} */
+        element
+      ) : [buttonWords(element)];
+      for (const [index, option] of words.entries()) {
+        if (index > 0) this.flow.part(1);
+        this.put(option, { style }, "collapse");
+      }
+      if (isLine) this.flow.gap();
+      else this.flow.part(1);
+    }
+    /** @param {Text} node */
+    say(node) {
+      const level = this.levels.at(-1);
+      if (this.wanted === 0 || !level) return;
+      level.showsText ??= showsText(level);
+      if (!level.showsText || !this.isInView(node)) return;
+      const data2 = dataOf(node);
+      if (EVEN.test(data2)) this.put(data2, level, "collapse");
+      else this.put(data2, level, level.whiteSpace ??= whiteSpaceOf(level.style));
+    }
+    /** @param {string} data @param {Pick<Level, "style" | "transform">} level @param {WhiteSpace} whiteSpace */
+    put(data2, level, whiteSpace) {
+      level.transform ??= level.style.textTransform;
+      const words = transformed(PLAIN.test(data2) ? data2 : visible(data2), level.transform);
+      this.flow.say(this.marks?.row ? words.replaceAll("|", "\\|") : words, whiteSpace);
+    }
+    /** @param {Node} node @returns {boolean} whether any of it is in the window, where only that is asked for */
+    isInView(node) {
+      if (!this.range) return true;
+      this.range.selectNode(node);
+      const { left, top, right, bottom, width, height } = this.range.getBoundingClientRect();
+      return width + height > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+    }
+  };
+  function showsText({ element, style, tag }) {
+    if (!isLaidOut(element) && (style.display !== "contents" || style.visibility !== "visible")) return false;
+    if (tag === "details" && !hasAttributeOf(element, "open")) return false;
+    return style.contentVisibility !== "hidden";
+  }
+  function whiteSpaceOf({ whiteSpaceCollapse }) {
+    if (whiteSpaceCollapse === "collapse") return "collapse";
+    return whiteSpaceCollapse === "preserve-breaks" ? "lines" : "keep";
+  }
+  function isApart({ paddingLeft, paddingRight, marginLeft, marginRight, borderLeftWidth, borderRightWidth }) {
+    return [paddingLeft, paddingRight, marginLeft, marginRight, borderLeftWidth, borderRightWidth].some((width) => Number.parseFloat(width) > 0);
+  }
+  var { selectedOptions } = Object.getOwnPropertyDescriptors(HTMLSelectElement.prototype);
+  var { options } = Object.getOwnPropertyDescriptors(HTMLSelectElement.prototype);
+  var optionLabel = Object.getOwnPropertyDescriptor(HTMLOptionElement.prototype, "label")?.get;
+  function optionsOf2(select2) {
+    const isList = hasAttributeOf(select2, "multiple") || Number(attributeOf(select2, "size") ?? 1) > 1;
+    const shown2 = (
+      /** @type {Iterable<HTMLOptionElement>} */
+      Reflect.apply((isList ? options : selectedOptions)?.get ?? (() => []), select2, [])
+    );
+    return [...shown2].filter((option) => !isList || getComputedStyle(option).display !== "none").map((option) => String(Reflect.apply(optionLabel ?? (() => ""), option, [])));
+  }
+  function buttonWords(input) {
+    return BUTTONS.has((attributeOf(input, "type") ?? "").toLowerCase()) ? attributeOf(input, "value") ?? "" : "";
+  }
+
+  // src/reading/rows.js
+  var TABLES = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
+  var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+  var LISTS4 = /* @__PURE__ */ new Set(["list", "listbox", "tree", "feed"]);
+  var ITEMS2 = /* @__PURE__ */ new Set(["listitem", "option", "treeitem", "article"]);
+  var MOST_SPAN = 100;
+  var MOST_CELL = 1e5;
+  var { querySelector: querySelector3 } = Element.prototype;
+  function readRows(scope, format, budget, limit) {
+    const reader = format === "rows" ? new TableReader(scope, limit) : new ListReader(scope, limit);
+    const root = document.documentElement;
+    if (root && reader.enter(root)) walk(root, budget, reader);
+    return { tables: reader.found, frames: reader.frames, isCut: reader.isFull || budget.ranOut !== null };
+  }
+  var RowsReader = class extends Reader {
+    /** @param {Scope} scope @param {number} limit */
+    constructor(scope, limit) {
+      super(scope, new Flow(MOST_CELL), false);
+      this.left = limit;
+      this.isFull = false;
+      this.found = [];
+      this.holder = null;
+      this.table = { columns: [], rows: [] };
+      this.cell = null;
+    }
+    /** @override */
+    isDone() {
+      return this.isFull;
+    }
+    /** @param {Element} element */
+    startTable(element) {
+      this.holder = element;
+      this.table = { columns: [], rows: [] };
+      this.found.push(this.table);
+    }
+    endTable() {
+      this.holder = null;
+    }
+    /** @param {Element} element */
+    startItem(element) {
+      this.cell = element;
+      this.flow = new Flow(Math.min(MOST_CELL, this.left));
+      this.flow.isOneLine = true;
+    }
+    /** @returns {string} */
+    endItem() {
+      const text = this.flow.take().replaceAll("	", " ").trim();
+      this.left -= text.length + 1;
+      if (this.flow.isFull || this.left <= 0) this.isFull = true;
+      this.cell = null;
+      return text;
+    }
+    /** @override @param {Text} node */
+    say(node) {
+      if (this.cell !== null) super.say(node);
+    }
+    /** A frame in a cell is no part of its line. @override @param {Element} element @param {CSSStyleDeclaration} style */
+    noteFrame(element, style) {
+      if (this.cell !== null) return;
+      const before2 = this.frames.length;
+      super.noteFrame(element, style);
+      if (this.frames.length > before2) this.found.push(null);
+    }
+  };
+  var TableReader = class extends RowsReader {
+    /** @param {Scope} scope @param {number} limit */
+    constructor(scope, limit) {
+      super(scope, limit);
+      this.row = null;
+      this.cells = [];
+      this.isHeader = true;
+      this.taken = [];
+      this.takenNext = /** @type {number[]} */
+      [];
+    }
+    /** @override @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {boolean} isWanted */
+    open(element, tag, style, isWanted) {
+      super.open(element, tag, style, isWanted);
+      if (this.wanted === 0 || this.cell !== null) return;
+      const role = accessibleRole(element);
+      if (this.holder === null && TABLES.has(role) && !isLayout(element, tag)) this.startTable(element);
+      else if (this.holder !== null && role === "row") this.startRow(element);
+      else if (this.row !== null && CELLS2.has(role)) this.startCellOf(element, role);
+    }
+    /** @override */
+    leave() {
+      const element = this.levels.at(-1)?.element ?? null;
+      super.leave();
+      if (element === null) return;
+      if (element === this.cell) this.endCell(element);
+      else if (element === this.row) this.endRow();
+      else if (element === this.holder) this.endTable();
+    }
+    /** @override @param {Element} element */
+    startTable(element) {
+      super.startTable(element);
+      this.takenNext = [];
+    }
+    /** @param {Element} element */
+    startRow(element) {
+      this.row = element;
+      this.cells = [];
+      this.isHeader = true;
+      this.taken = this.takenNext;
+      this.takenNext = this.taken.map((left) => Math.max(0, left - 1));
+      this.skipTaken();
+    }
+    /** @param {Element} element @param {string} role */
+    startCellOf(element, role) {
+      this.isHeader &&= role === "columnheader" || localNameOf(element) === "th" && attributeOf(element, "scope") !== "row";
+      this.startItem(element);
+    }
+    /** @param {Element} element */
+    endCell(element) {
+      const text = this.endItem();
+      const across = spanOf(element, "colspan");
+      const down = spanOf(element, "rowspan");
+      for (let at = 0; at < across; at += 1) {
+        this.takenNext[this.cells.length] = down - 1;
+        this.cells.push(at === 0 ? text : "");
+      }
+      this.skipTaken();
+    }
+    skipTaken() {
+      while ((this.taken[this.cells.length] ?? 0) > 0) this.cells.push("");
+    }
+    endRow() {
+      const { table } = this;
+      this.row = null;
+      if (this.cells.every((cell) => cell === "")) return;
+      if (this.isHeader && table.columns.length + table.rows.length === 0) table.columns = this.cells;
+      else table.rows.push(this.cells);
+    }
+  };
+  var ListReader = class extends RowsReader {
+    /** @override @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {boolean} isWanted */
+    open(element, tag, style, isWanted) {
+      super.open(element, tag, style, isWanted);
+      if (this.wanted === 0 || this.cell !== null) return;
+      const role = accessibleRole(element);
+      if (this.holder === null && LISTS4.has(role)) this.startTable(element);
+      else if (this.holder !== null && ITEMS2.has(role)) this.startItem(element);
+    }
+    /** @override */
+    leave() {
+      const element = this.levels.at(-1)?.element ?? null;
+      super.leave();
+      if (element === null) return;
+      if (element === this.cell) {
+        const text = this.endItem();
+        if (text !== "") this.table.rows.push([text]);
+      } else if (element === this.holder) this.endTable();
+    }
+  };
+  function isLayout(element, tag) {
+    return tag === "table" && Reflect.apply(querySelector3, element, ["table"]) !== null;
+  }
+  function spanOf(cell, name) {
+    const span = Number(attributeOf(cell, name) ?? 1);
+    return Number.isInteger(span) && span > 0 ? Math.min(span, MOST_SPAN) : 1;
   }
 
   // src/structure/elements.js
   var MOST_SIBLINGS5 = 50;
-  var { querySelector: querySelector2 } = Element.prototype;
-  var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
+  var { querySelector: querySelector4 } = Element.prototype;
+  var textContent3 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
     const { x, y, width, height } = rectOf(element);
     return { x, y, w: width, h: height };
   }
   function holds2(element, selector) {
-    return Reflect.apply(querySelector2, element, [selector]) !== null;
+    return Reflect.apply(querySelector4, element, [selector]) !== null;
   }
   function treeOf(node) {
     const root = rootNodeOf(node);
     return root instanceof Document || root instanceof ShadowRoot ? root : null;
   }
   function textOf2(element, limit) {
-    return cleanText(textContent2 ? Reflect.apply(textContent2, element, []) ?? "" : "", limit);
+    return cleanText(textContent3 ? Reflect.apply(textContent3, element, []) ?? "" : "", limit);
   }
   function* childrenOf2(element) {
     for (let child = firstElementChildOf(element); child; child = nextElementSiblingOf(child)) yield child;
@@ -3661,90 +4329,6 @@
       );
     }
     return firstElementChildOf(element);
-  }
-
-  // src/structure/locate.js
-  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST3 = 60;
-  var MOST_TEXTS = 3e3;
-  var FEW_CHILDREN = 4;
-  var MOST_ROWS = 4e3;
-  var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
-  var LETTERS = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST3, listeners }) {
-    const budget = new Budget(LIMITS5);
-    const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
-    const scores = /* @__PURE__ */ new Map();
-    for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS5), new Others(facts, scores));
-    const found = [...scores].filter(([, score]) => score >= 1);
-    found.sort(([, one], [, other]) => other - one);
-    scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST3) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
-    best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST3)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
-  }
-  var Others = class {
-    /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
-    constructor(facts, scores) {
-      this.facts = facts;
-      this.scores = scores;
-      this.texts = MOST_TEXTS;
-    }
-    /** @param {Element} element @returns {boolean} */
-    enter(element) {
-      if (this.scores.has(element)) return true;
-      const isMarked = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
-      const isLike = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
-      if (!isMarked && !isLike) return true;
-      const role = accessibleRole(element);
-      const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
-      if (isMarked || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
-      return true;
-    }
-    leave() {
-    }
-  };
-  function scoreOf(element, facts, role, name) {
-    let score = localNameOf(element) === facts.tag ? WEIGHTS.tag : 0;
-    if (isSame(role, facts.role)) score += WEIGHTS.role;
-    if (isSame(attributeOf(element, "id"), facts.id)) score += WEIGHTS.id;
-    if (isSame(testIdOf(element), facts.testId)) score += WEIGHTS.testId;
-    if (isSame(attributeOf(element, "name"), facts.name)) score += WEIGHTS.name;
-    if (isSame(attributeOf(element, "type"), facts.type)) score += WEIGHTS.type;
-    if (facts.href && isSame(pathOf(attributeOf(element, "href")), facts.href)) score += WEIGHTS.href;
-    if (facts.label) score += WEIGHTS.label * shared(name, facts.label);
-    else if (facts.text) score += WEIGHTS.text * shared(name, facts.text);
-    return score;
-  }
-  function isSame(now, then) {
-    return then !== void 0 && then !== "" && now === then;
-  }
-  function shared(one, other) {
-    const [a, b] = [one.toLowerCase(), other.toLowerCase()];
-    if (a === b) return 1;
-    const mine = new Set(a.match(LETTERS) ?? []);
-    const theirs = new Set(b.match(LETTERS) ?? []);
-    const common = [...theirs].filter((word) => mine.has(word)).length;
-    return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
-  }
-  function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST3) return;
-    for (const pair2 of found.slice(0, MOST_ROWS)) {
-      const [element, score] = pair2;
-      pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
-    }
-    found.sort(([, one], [, other]) => other - one);
-  }
-  function nearness(element, facts) {
-    if (facts.x === void 0 || facts.y === void 0) return 0;
-    const box = boxOf2(element);
-    return WEIGHTS.ordinary * Math.exp(-Math.hypot(box.x - facts.x, box.y - facts.y) / 300);
-  }
-  function hasFewChildren(element) {
-    let child = firstElementChildOf(element);
-    for (let count = 0; child && count < FEW_CHILDREN; count += 1) child = nextElementSiblingOf(child);
-    return child === null;
   }
 
   // src/structure/forest.js
@@ -3886,7 +4470,7 @@
   var NARROW = 0.36;
   var WIDE = 0.6;
   var FIELD_ROLES2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
-  var Marks = class {
+  var Marks2 = class {
     /** @param {readonly import("../controls/types.js").Control[]} controls in document order */
     constructor(controls2) {
       this.controls = controls2;
@@ -3918,42 +4502,42 @@
     const found = /* @__PURE__ */ new Map();
     const body = document.body && forest.of.get(document.body);
     if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
-    const { named, main } = peel(new Block(body, marks), known2, view);
-    for (const [block, kind] of named) if (!kinds2.has(kind)) found.set(block.element, kind);
+    const { named: named2, main } = peel(new Block(body, marks), known2, view);
+    for (const [block, kind] of named2) if (!kinds2.has(kind)) found.set(block.element, kind);
     if (!kinds2.has("nav")) {
-      for (const [block, kind] of named) if (kind === "header") nameBarInside(block, found);
+      for (const [block, kind] of named2) if (kind === "header") nameBarInside(block, found);
     }
     if (main && !kinds2.has("main") && !known2.has(main)) found.set(main, "main");
     return found;
   }
-  function peel(whole, known2, view) {
-    const named = /* @__PURE__ */ new Map();
+  function peel(whole2, known2, view) {
+    const named2 = /* @__PURE__ */ new Map();
     let main = null;
-    let at = whole;
+    let at = whole2;
     for (let level = 0; level < DEEPEST; level += 1) {
       const { children } = at.branch;
       if (children.length > MOST_BLOCKS) break;
-      const parts = takeApart(children.map((child) => new Block(child, whole.all)), known2, view);
-      for (const [block, kind] of parts.named) named.set(block, kind);
+      const parts = takeApart(children.map((child) => new Block(child, whole2.all)), known2, view);
+      for (const [block, kind] of parts.named) named2.set(block, kind);
       const { rest } = parts;
       if (parts.named.size > 0) main = rest?.element ?? null;
       if (rest === null || known2.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
       at = rest;
     }
-    return { named, main };
+    return { named: named2, main };
   }
   function takeApart(blocks, known2, view) {
-    const named = /* @__PURE__ */ new Map();
+    const named2 = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
       const kind = known2.get(block.element) ?? kindOf3(block, content, view);
-      if (kind !== null && FRAMING.has(kind)) named.set(block, kind);
+      if (kind !== null && FRAMING.has(kind)) named2.set(block, kind);
     }
-    const others = content.filter((block) => !named.has(block));
+    const others = content.filter((block) => !named2.has(block));
     const area = (block) => block.box.w * block.box.h;
     const rest = others.reduce((most, block) => most && area(most) >= area(block) ? most : block, null);
-    const whole = others.reduce((sum, block) => sum + area(block), 0);
-    return { named, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole };
+    const whole2 = others.reduce((sum, block) => sum + area(block), 0);
+    return { named: named2, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole2 };
   }
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
@@ -4113,7 +4697,7 @@
   // src/structure/survey.js
   var LABEL_LIMIT2 = 60;
   var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
-  var HEADING = /^h[1-6]$/;
+  var HEADING2 = /^h[1-6]$/;
   var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
   var USABLE_ROLES = new Set(
     "button link checkbox radio switch textbox searchbox combobox listbox slider spinbutton tab menuitem menuitemcheckbox menuitemradio option treeitem".split(" ")
@@ -4204,7 +4788,7 @@
     }
   };
   function kindOf4(tag, role) {
-    const isHeading = role === "heading" || role === "" && HEADING.test(tag);
+    const isHeading = role === "heading" || role === "" && HEADING2.test(tag);
     return {
       landmark: landmarkOf(tag, role, false),
       isHeading,
@@ -4220,7 +4804,7 @@
   function levelOf(element, tag) {
     const said = Number(attributeOf(element, "aria-level"));
     if (Number.isInteger(said) && said >= 1) return Math.min(said, SECTION_LEVEL - 1);
-    return HEADING.test(tag) ? Number(tag[1]) : 2;
+    return HEADING2.test(tag) ? Number(tag[1]) : 2;
   }
   function isNamed(element) {
     return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
@@ -4229,8 +4813,8 @@
     const said = attributeOf(element, "aria-label");
     if (said && said.trim() !== "") return textLabel(said);
     const ids = attributeOf(element, "aria-labelledby");
-    const named = ids ? textOfIds(element, ids) : "";
-    if (named !== "") return named;
+    const named2 = ids ? textOfIds(element, ids) : "";
+    if (named2 !== "") return named2;
     const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
     if (titleTag === null) return "";
     for (const child of childrenOf2(element)) {
@@ -4249,9 +4833,9 @@
   }
 
   // src/structure/model.js
-  var LIMITS6 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
+  var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
   function lookAtPage({ listeners }) {
-    const budget = new Budget(LIMITS6);
+    const budget = new Budget(LIMITS5);
     const surveyor = new Surveyor();
     const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
     const controls2 = collector.collect();
@@ -4262,12 +4846,12 @@
     const cover = layers.some((layer) => layer.isModal) ? null : findCover(controls2, forest);
     if (cover) layers.push({ element: cover, isModal: true });
     const landmarks = new Map(found.landmarks);
-    for (const [element, landmark] of landmarksByLayout(new Marks(controls2), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
+    for (const [element, landmark] of landmarksByLayout(new Marks2(controls2), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
     return placed(controls2, forest, { survey: found, landmarks, layers, clippers: collector.sight.clippers, unseen: collector.unseen, ranOut: budget.ranOut });
   }
   function placeLike(controls2, look) {
     const unknown = controls2.filter(({ element }) => !look.indexOf.has(element)).map(({ element }) => element);
-    const groups = groupsOf(unknown, new Budget(LIMITS6));
+    const groups = groupsOf(unknown, new Budget(LIMITS5));
     for (const { element, spot } of controls2) {
       const index = look.indexOf.get(element);
       if (spot) spot.group = index === void 0 ? groups.get(element) ?? null : look.controls[index]?.spot?.group ?? null;
@@ -4311,6 +4895,411 @@
       standings.push(standing);
     }
     return standings;
+  }
+
+  // src/structure/near_text.js
+  var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
+  var INLINE3 = new Set("a abbr b bdi bdo cite code data em font i ins kbd label mark output q s samp slot small span strong sub sup time tt u var".split(" "));
+  var PLAIN2 = /^[\t\n\r -~]*$/;
+  var MOST_PLACES = 200;
+  function elementsSaying(words, budget) {
+    const needle = collapse(visible(words)).toLowerCase();
+    if (needle === "") return [];
+    const page = new PageText();
+    walk(document, budget, page);
+    const found = page.find(needle).filter(hasBox);
+    const isExact = new Map(found.map((element) => [element, textOf2(element, 200).toLowerCase() === needle]));
+    return [...found.filter((element) => isExact.get(element)), ...found.filter((element) => !isExact.get(element))];
+  }
+  var PageText = class {
+    constructor() {
+      this.text = "";
+      this.pieces = [];
+    }
+    isDone() {
+      return false;
+    }
+    /** @param {Node} node @returns {boolean} */
+    enter(node) {
+      const type = nodeTypeOf(node);
+      if (type === Node.TEXT_NODE) {
+        const parent2 = parentElementOf(node);
+        if (parent2) this.add(parent2, readable(dataOf(
+          /** @type {Text} */
+          node
+        )));
+        return false;
+      }
+      if (type !== Node.ELEMENT_NODE || UNSEEN2.has(nameOf(node))) return false;
+      if (!INLINE3.has(nameOf(node))) this.part();
+      return true;
+    }
+    /** @param {Node} node */
+    leave(node) {
+      if (!INLINE3.has(nameOf(node))) this.part();
+    }
+    part() {
+      if (!this.text.endsWith(" ")) this.text += " ";
+    }
+    /** @param {Element} element @param {string} piece */
+    add(element, piece) {
+      const text = this.text.endsWith(" ") ? piece.trimStart() : piece;
+      if (text === "") return;
+      this.pieces.push({ start: this.text.length, element });
+      this.text += text;
+    }
+    /** @param {string} needle @returns {Element[]} */
+    find(needle) {
+      const found = /* @__PURE__ */ new Set();
+      let piece = 0;
+      for (let at = this.text.indexOf(needle); at >= 0 && found.size < MOST_PLACES; at = this.text.indexOf(needle, at + needle.length)) {
+        piece = this.pieceAt(at, piece);
+        const [first, last] = [this.pieces[piece], this.pieces[this.pieceAt(at + needle.length - 1, piece)]];
+        if (first && last) found.add(around2(first.element, last.element));
+      }
+      return [...found];
+    }
+    /** @param {number} offset @param {number} from @returns {number} */
+    pieceAt(offset, from) {
+      let piece = from;
+      for (let next = this.pieces[piece + 1]; next && next.start <= offset; next = this.pieces[piece + 1]) piece += 1;
+      return piece;
+    }
+  };
+  function readable(data2) {
+    const plain3 = PLAIN2.test(data2) ? data2 : visible(data2);
+    return plain3.toLowerCase().replace(/\s+/g, " ");
+  }
+  function around2(first, last) {
+    const above = /* @__PURE__ */ new Set();
+    for (let at = (
+      /** @type {Element | null} */
+      last
+    ); at; at = composedParent(at)) above.add(at);
+    for (let at = (
+      /** @type {Element | null} */
+      first
+    ); at; at = composedParent(at)) if (above.has(at)) return at;
+    return first;
+  }
+
+  // src/structure/regions.js
+  var MOST_LISTED = 30;
+  var LABEL_LIMIT3 = 60;
+  var MOST_NEAR = 40;
+  var NEAREST = 10;
+  var SEARCH_LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
+  function resolveRegion(request, model) {
+    const found = request === null || request === void 0 ? topLayer(model) : typeof request === "string" ? byName(request, model) : byAnchor(request, model);
+    if (found === "bad-selector") return { error: found, regions: listRegions(model) };
+    const isWhole = found?.name === "page";
+    if (found === null || found.indices.length === 0 && !isWhole) return { error: "not-found", regions: listRegions(model) };
+    return found;
+  }
+  function listRegions(model) {
+    const facts = [];
+    for (const { element } of model.layers.toReversed()) {
+      if (!model.landmarks.has(element)) facts.push(...factOf("dialog", element, model));
+    }
+    for (const [element, name] of model.landmarks) {
+      if (facts.length >= MOST_LISTED) break;
+      facts.push(...factOf(name, element, model));
+    }
+    const inView = shown(model);
+    facts.push({ name: "viewport", controls: inView.length, box: viewport() });
+    facts.push({ name: "page", controls: model.controls.length, box: pageBox() });
+    return facts;
+  }
+  function factOf(name, element, model) {
+    const controls2 = inside3([element], model).length;
+    if (controls2 === 0) return [];
+    const label = labelOf2(element);
+    return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
+  }
+  function topLayer(model) {
+    const element = topModalLayer(model);
+    return element ? { name: "dialog", box: around([boxOf2(element)]), indices: inside3([element], model) } : wholePage(model);
+  }
+  function topModalLayer(model) {
+    return model.layers.findLast(({ element, isModal }) => isModal && inside3([element], model).length > 0)?.element ?? null;
+  }
+  function wholePage(model) {
+    return { name: "page", box: pageBox(), indices: model.controls.map((_, index) => index) };
+  }
+  function pageBox() {
+    return document.documentElement ? around([boxOf2(document.documentElement)]) : viewport();
+  }
+  function byName(raw, model) {
+    const name = raw.trim().toLowerCase();
+    if (name === "page") return wholePage(model);
+    if (name === "viewport") return { name, box: viewport(), indices: shown(model) };
+    if (name === "dialog") {
+      const top = topLayer(model);
+      if (top.name === "dialog") return top;
+    }
+    if (!LANDMARKS.includes(
+      /** @type {Landmark} */
+      name
+    )) return null;
+    const elements3 = [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element);
+    return regionOf(name, elements3, model);
+  }
+  function regionOf(name, elements3, model) {
+    if (elements3.length === 0) return null;
+    const indices = inside3(elements3, model);
+    const holding = elements3.filter((element) => model.forest.of.has(element));
+    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
+  }
+  function shown(model) {
+    const view = viewport();
+    const indices = [];
+    for (const [index, control] of model.controls.entries()) {
+      if (!control.isOffscreen && overlap(control.rect, view)) indices.push(index);
+    }
+    return indices;
+  }
+  function byAnchor({ selector, nearText: nearText2, key }, model) {
+    if (key !== void 0) {
+      const element = elementOf(key);
+      return element && regionOf("element", [withNeighbours(element, model)], model);
+    }
+    const selected = selector === void 0 ? null : select(selector, model);
+    if (selected === "bad-selector") return selected;
+    if (nearText2 !== void 0) return nearWords(nearText2, selected, model);
+    return selected && regionOf("selector", selected, model);
+  }
+  function select(selector, model) {
+    try {
+      return model.survey.roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+    } catch (error) {
+      if (error instanceof DOMException) return "bad-selector";
+      throw error;
+    }
+  }
+  function withNeighbours(element, model) {
+    let branch = model.forest.of.get(element) ?? null;
+    if (!branch || branch.to - branch.from > 1) return element;
+    while (branch.parent && branch.to - branch.from < 2) branch = branch.parent;
+    return branch.element;
+  }
+  function nearWords(words, selected, model) {
+    const allowed = selected && new Set(selected);
+    const candidates = elementsSaying(words, new Budget(SEARCH_LIMITS));
+    for (const said of candidates) {
+      const holder = allowed ? ancestorIn(said, (at) => allowed.has(at)) : ancestorIn(said, (at) => model.forest.of.has(at));
+      if (!holder) continue;
+      const region = allowed ? regionOf("nearText", [holder], model) : nearIn(holder, said, model);
+      if (region && region.indices.length > 0) return region;
+    }
+    return null;
+  }
+  function nearIn(innermost2, said, model) {
+    const holder = withNeighbours(innermost2, model);
+    const all = regionOf("nearText", [holder], model);
+    if (all === null) return null;
+    const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
+    if (isSmall && holder === innermost2) return all;
+    const title = textOf2(said, LABEL_LIMIT3);
+    const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
+    if (isSmall && below.length === 0) return all;
+    const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
+    return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
+  }
+  function nearest(indices, box, model) {
+    const measured = indices.map((index) => ({ index, gap: distance2(rectAt(index, model), box) }));
+    measured.sort((a, b) => a.gap - b.gap || a.index - b.index);
+    return measured.slice(0, NEAREST).map(({ index }) => index).sort((a, b) => a - b);
+  }
+  function rectAt(index, model) {
+    return model.controls[index]?.rect ?? { x: 0, y: 0, w: 0, h: 0 };
+  }
+  function ancestorIn(element, test) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = composedParent(at)) if (test(at)) return at;
+    return null;
+  }
+  function inside3(elements3, { forest, indexOf: indexOf2 }) {
+    const found = /* @__PURE__ */ new Set();
+    const seen = /* @__PURE__ */ new Set();
+    const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
+    for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
+      if (seen.has(branch)) continue;
+      seen.add(branch);
+      const index = indexOf2.get(branch.element);
+      if (index !== void 0) found.add(index);
+      for (const child of branch.children) waiting.push(child);
+    }
+    return [...found].sort((a, b) => a - b);
+  }
+
+  // src/reading/scope.js
+  var SEARCH_LIMITS2 = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
+  var MORE = 2;
+  function scopeOf(request) {
+    if (request === "page") return whole("page");
+    if (request === "viewport") return { ...whole("viewport"), isInView: true };
+    const model = lookAtPage({});
+    if (request === void 0 || request === null) {
+      const dialog = topModalLayer(model);
+      return dialog ? only("dialog", [dialog]) : whole("page");
+    }
+    const found = typeof request === "string" ? named(request, model) : anchored(request, model);
+    if (found === "bad-selector") return { error: found, names: [] };
+    if (found === null || found.elements?.size === 0) return { error: "not-found", names: namesOf(model) };
+    return found;
+  }
+  function whole(name) {
+    return { name, elements: null, isInView: false };
+  }
+  function only(name, elements3) {
+    return { name, elements: new Set(elements3), isInView: false };
+  }
+  function named(raw, model) {
+    const name = raw.trim().toLowerCase();
+    const dialog = name === "dialog" ? topModalLayer(model) ?? model.layers.at(-1)?.element : void 0;
+    if (dialog) return only(name, [dialog]);
+    return only(name, [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element));
+  }
+  function anchored({ selector, nearText: nearText2, key }, model) {
+    if (key !== void 0) {
+      const element = elementOf(key);
+      return element && only("element", [element]);
+    }
+    const selected = selector === void 0 ? null : select(selector, model);
+    if (selected === "bad-selector") return selected;
+    return nearText2 === void 0 ? selected && only("selector", selected) : near(nearText2, selected && new Set(selected));
+  }
+  function near(words, allowed) {
+    for (const said of elementsSaying(words, new Budget(SEARCH_LIMITS2))) {
+      for (let at = (
+        /** @type {Element | null} */
+        said
+      ); at; at = composedParent(at)) {
+        if (allowed ? allowed.has(at) : textOf2(at, MORE * words.length + 2).length > words.length || at === document.body) return only("nearText", [at]);
+      }
+    }
+    return null;
+  }
+  function namesOf({ landmarks, layers }) {
+    return [.../* @__PURE__ */ new Set([...landmarks.values(), ...layers.length > 0 ? ["dialog"] : [], "viewport", "page"])].sort();
+  }
+
+  // src/reading/readings.js
+  var LIMITS6 = { nodes: 1e6, milliseconds: 6e3 };
+  function readRegion({ region, format, limit }) {
+    const scope = scopeOf(region);
+    if ("error" in scope) return { documentId, ...scope };
+    const budget = new Budget(LIMITS6);
+    const isByRow = format === "rows" || format === "items";
+    const told2 = isByRow ? readRows(scope, format, budget, limit) : read4(scope, format, budget, limit);
+    return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told2 }), []);
+  }
+
+  // src/structure/keys.js
+  function packKeys(keys2, limit) {
+    const parts = [];
+    let length = 0;
+    let count = 0;
+    while (count < keys2.length) {
+      const first = (
+        /** @type {number} */
+        keys2[count]
+      );
+      let end = count + 1;
+      while (keys2[end] === first + end - count) end += 1;
+      const part = end === count + 1 ? `${first}` : `${first}-${first + end - count - 1}`;
+      length += part.length + 1;
+      if (length > limit) break;
+      parts.push(part);
+      count = end;
+    }
+    return { text: parts.join(","), count };
+  }
+
+  // src/structure/locate.js
+  var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var MOST3 = 60;
+  var MOST_TEXTS = 3e3;
+  var FEW_CHILDREN = 4;
+  var MOST_ROWS = 4e3;
+  var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
+  var LETTERS = /[\p{L}\p{N}]+/gu;
+  function findCandidates({ facts, limit = MOST3, listeners }) {
+    const budget = new Budget(LIMITS7);
+    const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
+    const scores = /* @__PURE__ */ new Map();
+    for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
+    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS7), new Others(facts, scores));
+    const found = [...scores].filter(([, score]) => score >= 1);
+    found.sort(([, one], [, other]) => other - one);
+    scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
+    const best2 = found.slice(0, Math.min(limit, MOST3) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    best2.sort((one, other) => other.score - one.score);
+    return best2.slice(0, Math.min(limit, MOST3)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+  }
+  var Others = class {
+    /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
+    constructor(facts, scores) {
+      this.facts = facts;
+      this.scores = scores;
+      this.texts = MOST_TEXTS;
+    }
+    /** @param {Element} element @returns {boolean} */
+    enter(element) {
+      if (this.scores.has(element)) return true;
+      const isMarked = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
+      const isLike = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
+      if (!isMarked && !isLike) return true;
+      const role = accessibleRole(element);
+      const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
+      if (isMarked || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
+      return true;
+    }
+    leave() {
+    }
+  };
+  function scoreOf(element, facts, role, name) {
+    let score = localNameOf(element) === facts.tag ? WEIGHTS.tag : 0;
+    if (isSame(role, facts.role)) score += WEIGHTS.role;
+    if (isSame(attributeOf(element, "id"), facts.id)) score += WEIGHTS.id;
+    if (isSame(testIdOf(element), facts.testId)) score += WEIGHTS.testId;
+    if (isSame(attributeOf(element, "name"), facts.name)) score += WEIGHTS.name;
+    if (isSame(attributeOf(element, "type"), facts.type)) score += WEIGHTS.type;
+    if (facts.href && isSame(pathOf(attributeOf(element, "href")), facts.href)) score += WEIGHTS.href;
+    if (facts.label) score += WEIGHTS.label * shared(name, facts.label);
+    else if (facts.text) score += WEIGHTS.text * shared(name, facts.text);
+    return score;
+  }
+  function isSame(now, then) {
+    return then !== void 0 && then !== "" && now === then;
+  }
+  function shared(one, other) {
+    const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+    if (a === b) return 1;
+    const mine = new Set(a.match(LETTERS) ?? []);
+    const theirs = new Set(b.match(LETTERS) ?? []);
+    const common = [...theirs].filter((word) => mine.has(word)).length;
+    return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
+  }
+  function scoreRows(found, facts, names) {
+    if (!facts.row || found.length <= MOST3) return;
+    for (const pair2 of found.slice(0, MOST_ROWS)) {
+      const [element, score] = pair2;
+      pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
+    }
+    found.sort(([, one], [, other]) => other - one);
+  }
+  function nearness(element, facts) {
+    if (facts.x === void 0 || facts.y === void 0) return 0;
+    const box = boxOf2(element);
+    return WEIGHTS.ordinary * Math.exp(-Math.hypot(box.x - facts.x, box.y - facts.y) / 300);
+  }
+  function hasFewChildren(element) {
+    let child = firstElementChildOf(element);
+    for (let count = 0; child && count < FEW_CHILDREN; count += 1) child = nextElementSiblingOf(child);
+    return child === null;
   }
 
   // src/structure/patterns.js
@@ -4475,247 +5464,9 @@
     return isStrong && Number(colour[4] ?? 1) > 0.5;
   }
 
-  // src/structure/near_text.js
-  var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
-  var INLINE3 = new Set("a abbr b bdi bdo cite code data em font i ins kbd label mark output q s samp slot small span strong sub sup time tt u var".split(" "));
-  var PLAIN = /^[\t\n\r -~]*$/;
-  var MOST_PLACES = 200;
-  function elementsSaying(words, budget) {
-    const needle = collapse(visible(words)).toLowerCase();
-    if (needle === "") return [];
-    const page = new PageText();
-    walk(document, budget, page);
-    const found = page.find(needle).filter(hasBox);
-    const isExact = new Map(found.map((element) => [element, textOf2(element, 200).toLowerCase() === needle]));
-    return [...found.filter((element) => isExact.get(element)), ...found.filter((element) => !isExact.get(element))];
-  }
-  var PageText = class {
-    constructor() {
-      this.text = "";
-      this.pieces = [];
-    }
-    isDone() {
-      return false;
-    }
-    /** @param {Node} node @returns {boolean} */
-    enter(node) {
-      const type = nodeTypeOf(node);
-      if (type === Node.TEXT_NODE) {
-        const parent2 = parentElementOf(node);
-        if (parent2) this.add(parent2, readable(dataOf(
-          /** @type {Text} */
-          node
-        )));
-        return false;
-      }
-      if (type !== Node.ELEMENT_NODE || UNSEEN2.has(nameOf(node))) return false;
-      if (!INLINE3.has(nameOf(node))) this.part();
-      return true;
-    }
-    /** @param {Node} node */
-    leave(node) {
-      if (!INLINE3.has(nameOf(node))) this.part();
-    }
-    part() {
-      if (!this.text.endsWith(" ")) this.text += " ";
-    }
-    /** @param {Element} element @param {string} piece */
-    add(element, piece) {
-      const text = this.text.endsWith(" ") ? piece.trimStart() : piece;
-      if (text === "") return;
-      this.pieces.push({ start: this.text.length, element });
-      this.text += text;
-    }
-    /** @param {string} needle @returns {Element[]} */
-    find(needle) {
-      const found = /* @__PURE__ */ new Set();
-      let piece = 0;
-      for (let at = this.text.indexOf(needle); at >= 0 && found.size < MOST_PLACES; at = this.text.indexOf(needle, at + needle.length)) {
-        piece = this.pieceAt(at, piece);
-        const [first, last] = [this.pieces[piece], this.pieces[this.pieceAt(at + needle.length - 1, piece)]];
-        if (first && last) found.add(around2(first.element, last.element));
-      }
-      return [...found];
-    }
-    /** @param {number} offset @param {number} from @returns {number} */
-    pieceAt(offset, from) {
-      let piece = from;
-      for (let next = this.pieces[piece + 1]; next && next.start <= offset; next = this.pieces[piece + 1]) piece += 1;
-      return piece;
-    }
-  };
-  function readable(data2) {
-    const plain3 = PLAIN.test(data2) ? data2 : visible(data2);
-    return plain3.toLowerCase().replace(/\s+/g, " ");
-  }
-  function around2(first, last) {
-    const above = /* @__PURE__ */ new Set();
-    for (let at = (
-      /** @type {Element | null} */
-      last
-    ); at; at = composedParent(at)) above.add(at);
-    for (let at = (
-      /** @type {Element | null} */
-      first
-    ); at; at = composedParent(at)) if (above.has(at)) return at;
-    return first;
-  }
-
-  // src/structure/regions.js
-  var MOST_LISTED = 30;
-  var LABEL_LIMIT3 = 60;
-  var MOST_NEAR = 40;
-  var NEAREST = 10;
-  var SEARCH_LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
-  function resolveRegion(request, model) {
-    const found = request === null || request === void 0 ? topLayer(model) : typeof request === "string" ? byName(request, model) : byAnchor(request, model);
-    if (found === "bad-selector") return { error: found, regions: listRegions(model) };
-    const isWhole = found?.name === "page";
-    if (found === null || found.indices.length === 0 && !isWhole) return { error: "not-found", regions: listRegions(model) };
-    return found;
-  }
-  function listRegions(model) {
-    const facts = [];
-    for (const { element } of model.layers.toReversed()) {
-      if (!model.landmarks.has(element)) facts.push(...factOf("dialog", element, model));
-    }
-    for (const [element, name] of model.landmarks) {
-      if (facts.length >= MOST_LISTED) break;
-      facts.push(...factOf(name, element, model));
-    }
-    const inView = shown(model);
-    facts.push({ name: "viewport", controls: inView.length, box: viewport() });
-    facts.push({ name: "page", controls: model.controls.length, box: pageBox() });
-    return facts;
-  }
-  function factOf(name, element, model) {
-    const controls2 = inside3([element], model).length;
-    if (controls2 === 0) return [];
-    const label = labelOf2(element);
-    return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
-  }
-  function topLayer(model) {
-    for (const { element, isModal } of model.layers.toReversed()) {
-      if (!isModal) continue;
-      const indices = inside3([element], model);
-      if (indices.length > 0) return { name: "dialog", box: around([boxOf2(element)]), indices };
-    }
-    return wholePage(model);
-  }
-  function wholePage(model) {
-    return { name: "page", box: pageBox(), indices: model.controls.map((_, index) => index) };
-  }
-  function pageBox() {
-    return document.documentElement ? around([boxOf2(document.documentElement)]) : viewport();
-  }
-  function byName(raw, model) {
-    const name = raw.trim().toLowerCase();
-    if (name === "page") return wholePage(model);
-    if (name === "viewport") return { name, box: viewport(), indices: shown(model) };
-    if (name === "dialog") {
-      const top = topLayer(model);
-      if (top.name === "dialog") return top;
-    }
-    if (!LANDMARKS.includes(
-      /** @type {Landmark} */
-      name
-    )) return null;
-    const elements3 = [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element);
-    return regionOf(name, elements3, model);
-  }
-  function regionOf(name, elements3, model) {
-    if (elements3.length === 0) return null;
-    const indices = inside3(elements3, model);
-    const holding = elements3.filter((element) => model.forest.of.has(element));
-    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
-  }
-  function shown(model) {
-    const view = viewport();
-    const indices = [];
-    for (const [index, control] of model.controls.entries()) {
-      if (!control.isOffscreen && overlap(control.rect, view)) indices.push(index);
-    }
-    return indices;
-  }
-  function byAnchor({ selector, nearText: nearText2, key }, model) {
-    if (key !== void 0) {
-      const element = elementOf(key);
-      return element && regionOf("element", [withNeighbours(element, model)], model);
-    }
-    const selected = selector === void 0 ? null : select(selector, model);
-    if (selected === "bad-selector") return selected;
-    if (nearText2 !== void 0) return nearWords(nearText2, selected, model);
-    return selected && regionOf("selector", selected, model);
-  }
-  function select(selector, model) {
-    try {
-      return model.survey.roots.flatMap((root) => [...root.querySelectorAll(selector)]);
-    } catch (error) {
-      if (error instanceof DOMException) return "bad-selector";
-      throw error;
-    }
-  }
-  function withNeighbours(element, model) {
-    let branch = model.forest.of.get(element) ?? null;
-    if (!branch || branch.to - branch.from > 1) return element;
-    while (branch.parent && branch.to - branch.from < 2) branch = branch.parent;
-    return branch.element;
-  }
-  function nearWords(words, selected, model) {
-    const allowed = selected && new Set(selected);
-    const candidates = elementsSaying(words, new Budget(SEARCH_LIMITS));
-    for (const said of candidates) {
-      const holder = allowed ? ancestorIn(said, (at) => allowed.has(at)) : ancestorIn(said, (at) => model.forest.of.has(at));
-      if (!holder) continue;
-      const region = allowed ? regionOf("nearText", [holder], model) : nearIn(holder, said, model);
-      if (region && region.indices.length > 0) return region;
-    }
-    return null;
-  }
-  function nearIn(innermost2, said, model) {
-    const holder = withNeighbours(innermost2, model);
-    const all = regionOf("nearText", [holder], model);
-    if (all === null) return null;
-    const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
-    if (isSmall && holder === innermost2) return all;
-    const title = textOf2(said, LABEL_LIMIT3);
-    const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
-    if (isSmall && below.length === 0) return all;
-    const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
-    return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
-  }
-  function nearest(indices, box, model) {
-    const measured = indices.map((index) => ({ index, gap: distance2(rectAt(index, model), box) }));
-    measured.sort((a, b) => a.gap - b.gap || a.index - b.index);
-    return measured.slice(0, NEAREST).map(({ index }) => index).sort((a, b) => a - b);
-  }
-  function rectAt(index, model) {
-    return model.controls[index]?.rect ?? { x: 0, y: 0, w: 0, h: 0 };
-  }
-  function ancestorIn(element, test) {
-    for (let at = (
-      /** @type {Element | null} */
-      element
-    ); at; at = composedParent(at)) if (test(at)) return at;
-    return null;
-  }
-  function inside3(elements3, { forest, indexOf: indexOf2 }) {
-    const found = /* @__PURE__ */ new Set();
-    const seen = /* @__PURE__ */ new Set();
-    const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
-    for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
-      if (seen.has(branch)) continue;
-      seen.add(branch);
-      const index = indexOf2.get(branch.element);
-      if (index !== void 0) found.add(index);
-      for (const child of branch.children) waiting.push(child);
-    }
-    return [...found].sort((a, b) => a - b);
-  }
-
   // src/structure/folding.js
   var ASCII = /^[\x20-\x7e]*$/;
-  var PLAIN2 = /^[!-~]+(?: [!-~]+)*(?<![ .:*])$/;
+  var PLAIN3 = /^[!-~]+(?: [!-~]+)*(?<![ .:*])$/;
   var ACCENTS = /[\u0300-\u036f]/g;
   var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
   var LETTERS2 = /[\p{L}\p{N}\p{M}]+/gu;
@@ -4724,7 +5475,7 @@
     return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
   }
   function calledBy(text) {
-    if (PLAIN2.test(text)) return text.toLowerCase();
+    if (PLAIN3.test(text)) return text.toLowerCase();
     const folded = fold2(text).replace(/\s+/g, " ").trim();
     return folded.replace(/[ .\u2026:*]+$/, "") || folded;
   }
@@ -4798,9 +5549,9 @@
       if (this.controls.length > MOST_KINDS) return [];
       const same = this.others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own.control)), own);
       if (same.length > MOST_COMPARED) return [];
-      const near = ({ control }) => wordSet(nearText(control.element));
-      if (this.reading("near", own, near) === "") return [];
-      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near) === this.reading("near", own, near));
+      const near2 = ({ control }) => wordSet(nearText(control.element));
+      if (this.reading("near", own, near2) === "") return [];
+      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near2) === this.reading("near", own, near2));
       const path = tagsTo(own.control.element).join(">");
       return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
     }
@@ -4811,17 +5562,17 @@
      * @param {(stander: Stander) => string} read
      * @returns {boolean} whether it has the fact, and has it for itself
      */
-    differs(own, others, fact, read4) {
+    differs(own, others, fact, read5) {
       if (others.length > MOST_COMPARED) return false;
-      const mine = this.reading(fact, own, read4);
-      return mine !== "" && others.every((other) => this.reading(fact, other, read4) !== mine);
+      const mine = this.reading(fact, own, read5);
+      return mine !== "" && others.every((other) => this.reading(fact, other, read5) !== mine);
     }
     /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
-    reading(fact, stander, read4) {
+    reading(fact, stander, read5) {
       const key = `${fact} ${stander.control.key}`;
       const known2 = this.read.get(key);
       if (known2 !== void 0) return known2;
-      const value = read4(stander);
+      const value = read5(stander);
       this.read.set(key, value);
       return value;
     }
@@ -4969,8 +5720,8 @@
     const members = sample.flatMap((row) => [...row.places.values()]);
     if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
-    const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
-    return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
+    const named2 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
+    return said > named2 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
   }
   function findSameLinks(indices, hrefAt2, nameAt) {
     const byAddress = groupBy(indices, hrefAt2);
@@ -5131,8 +5882,8 @@
       const known2 = NAMED.has(name) ? this.orders.get(asked2) : void 0;
       if (known2) return known2;
       const wanted = ofRoles(this.model, indices, roles);
-      const whole = readingOrder(wanted, this.model.placeAt);
-      const ordered = { wanted, whole, ...collapse2(this.model, whole) };
+      const whole2 = readingOrder(wanted, this.model.placeAt);
+      const ordered = { wanted, whole: whole2, ...collapse2(this.model, whole2) };
       this.orders.set(asked2, ordered);
       return ordered;
     }
@@ -5185,9 +5936,9 @@
     const allowed = word.length >= 8 ? 2 : 1;
     const known2 = /* @__PURE__ */ new Map();
     const isNear = (other) => {
-      let near = known2.get(other);
-      if (near === void 0) known2.set(other, near = isWithin2(word, other, allowed));
-      return near;
+      let near2 = known2.get(other);
+      if (near2 === void 0) known2.set(other, near2 = isWithin2(word, other, allowed));
+      return near2;
     };
     return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
   }
@@ -5241,11 +5992,11 @@
       const seen = isKept ? this.current() : this.look(request.listeners);
       const region = resolveRegion(request.region, seen.model);
       if ("error" in region) return { documentId, ...region, tookMs: since(started) };
-      const { wanted, whole, patterns, hidden } = seen.ordered(region, request.roles ?? []);
+      const { wanted, whole: whole2, patterns, hidden } = seen.ordered(region, request.roles ?? []);
       this.patterns.remember(patterns);
       const words = request.words ?? [];
-      const found = words.length > 0 ? matches2(seen.model, whole, words, this.patterns) : null;
-      const order = request.collapse === false ? whole : collapsed(whole, hidden, found);
+      const found = words.length > 0 ? matches2(seen.model, whole2, words, this.patterns) : null;
+      const order = request.collapse === false ? whole2 : collapsed(whole2, hidden, found);
       const shown2 = new Set(order);
       const best2 = found ? found.best.filter((index) => shown2.has(index)) : order;
       const { records, ...answer } = this.answer(seen, request, order, best2, isKept);
@@ -5390,8 +6141,8 @@
   function saying(variants, words) {
     const texts = variants.map((variant) => rowText(variant, 400).toLowerCase());
     const part = variants.filter((_, at) => texts[at]?.includes(words));
-    const whole = variants.filter((_, at) => holdsWhole(texts[at] ?? "", words));
-    return whole.length > 0 ? whole : part;
+    const whole2 = variants.filter((_, at) => holdsWhole(texts[at] ?? "", words));
+    return whole2.length > 0 ? whole2 : part;
   }
   function holdsWhole(text, words) {
     for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
@@ -5410,7 +6161,7 @@
 
   // src/controls/unique.js
   var LONGEST_PATH = 300;
-  var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS8 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
     const answers = selectors.map((asked2) => {
@@ -5447,7 +6198,7 @@
   function meantBy({ kind, value, role, name }, element) {
     if (kind === "css") return byCss(value, element);
     if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
-    const controls2 = collectControls({ budget: new Budget(LIMITS7) });
+    const controls2 = collectControls({ budget: new Budget(LIMITS8) });
     return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
   }
   function byCss(selector, element) {
@@ -5479,7 +6230,7 @@
   }
 
   // src/waiting/lines.js
-  var LIMITS8 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS9 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
   var LINE_LIMIT = 80;
   var READ_LIMIT = 300;
   var LEAST_LIKE = 0.45;
@@ -5511,7 +6262,7 @@
   };
   function linesLike(words, most) {
     const lines = new BestLines(words, most);
-    readVisible(lines, new Budget(LIMITS8));
+    readVisible(lines, new Budget(LIMITS9));
     lines.part();
     return lines.best;
   }
@@ -5531,12 +6282,12 @@
       wake();
     });
     try {
-      for (let isFirst = true; ; isFirst = false) {
+      for (let isFirst2 = true; ; isFirst2 = false) {
         const started = performance.now();
         const found = look();
         const now = performance.now();
         if (found !== null || now >= deadline) return found;
-        if (isFirst) observer.observe(document, WATCHED3);
+        if (isFirst2) observer.observe(document, WATCHED3);
         await pause2(Math.min(Math.max(LEAST_REST_MS, (now - started) * REST_PER_LOOK), deadline - now));
         if (!isChanged) await changedOr(Math.min(PERIOD_MS, deadline - performance.now()));
         isChanged = false;
@@ -5793,15 +6544,15 @@
   var LIVE = 1;
   var TOAST = 2;
   var DIALOG = 3;
-  var HEADING2 = 4;
-  var PLAIN3 = 5;
+  var HEADING3 = 4;
+  var PLAIN4 = 5;
   var SILENT2 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
   var LIVE_ROLES = new Map(Object.entries({ alert: ALERT, alertdialog: ALERT, status: LIVE, log: LIVE }));
   var LIVE_VALUES = new Map(Object.entries({ assertive: ALERT, polite: LIVE }));
   var TOAST_WORD = /(^|[\s_-])(toast|toasts|toaster|snackbar|notification|notifications|notify|flash|alert|message|messages|growl)([\s_-]|$)/;
   var CAMEL = /([a-z])([A-Z])/g;
   var INLINE4 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var svg".split(" "));
-  var CELLS = /* @__PURE__ */ new Set(["td", "th"]);
+  var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
   var HEADINGS = /^(h[1-6]|legend|caption)$/;
   function unitOf(element) {
     let at = element;
@@ -5810,11 +6561,11 @@
   }
   function isPart(element, parent2) {
     const tag = localNameOf(element);
-    if (CELLS.has(tag)) return localNameOf(parent2) === "tr";
+    if (CELLS3.has(tag)) return localNameOf(parent2) === "tr";
     return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
   }
   function kindOf6(unit) {
-    let kind = HEADINGS.test(localNameOf(unit)) ? HEADING2 : PLAIN3;
+    let kind = HEADINGS.test(localNameOf(unit)) ? HEADING3 : PLAIN4;
     for (let at = (
       /** @type {Element | null} */
       unit
@@ -5823,7 +6574,7 @@
       if (SILENT2.has(tag)) return null;
       const hasAttributes2 = hasAttributesOf(at);
       if (ownEvidence(at, tag, hasAttributes2).length > 0) return null;
-      kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN3);
+      kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN4);
     }
     return kind;
   }
@@ -5835,7 +6586,7 @@
     if (live !== void 0) return live;
     const words = (attributeOf(element, "class") ?? "").slice(0, 300);
     if (words !== "" && TOAST_WORD.test(words.replace(CAMEL, "$1-$2").toLowerCase())) return TOAST;
-    return tag === "dialog" || attributeOf(element, "role") === "dialog" ? DIALOG : PLAIN3;
+    return tag === "dialog" || attributeOf(element, "role") === "dialog" ? DIALOG : PLAIN4;
   }
   function liveness(element) {
     const value = attributeOf(element, "aria-live");
@@ -6000,7 +6751,7 @@
         this.hidden.add(unit);
         return;
       }
-      if (kind >= PLAIN3 && isNew && floats(unit)) kind = TOAST;
+      if (kind >= PLAIN4 && isNew && floats(unit)) kind = TOAST;
       this.add(unit, kind, textInside(unit, { alternatives: kind <= TOAST, limit: TEXT_LIMIT }));
     }
     /** @param {Element} unit @param {Kind} kind @param {string} text */
@@ -6349,11 +7100,11 @@
   }
 
   // src/watching/snapshot.js
-  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS10 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var MANY = 4e3;
   function takeSnapshot(pulse, wisdom) {
     const controls2 = /* @__PURE__ */ new Map();
-    const budget = new Budget(LIMITS9);
+    const budget = new Budget(LIMITS10);
     for (const control of collectControls({ budget })) controls2.set(control.element, factsOf2(control));
     return { controls: controls2, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
   }
@@ -6362,7 +7113,7 @@
     const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
     const isInside = insideOf2(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
-    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS9) })) controls2.set(control.element, factsOf2(control));
+    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS10) })) controls2.set(control.element, factsOf2(control));
     return { controls: controls2, isWhole: before2.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
   }
   function outermost(places) {
@@ -6414,9 +7165,9 @@
     };
     const learning = Object.entries(takers2).map(([name, take]) => [
       name,
-      (nodes, options) => {
+      (nodes, options2) => {
         if (name !== "frames") watch2.learn(nodes);
-        return take(nodes, options);
+        return take(nodes, options2);
       }
     ]);
     return { functions: functions2, takers: Object.fromEntries(learning) };
@@ -6620,6 +7371,7 @@
     linesNear,
     look: looks.look.bind(looks),
     opens,
+    readRegion,
     submitForm,
     submitsByEnter,
     through,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from handhold.tools.nav.nav_follow_path import Followed
     from handhold.tools.nav.nav_goto import Arrived
     from handhold.tools.nav.nav_history import Revisited
+    from handhold.tools.state.state_read import StateRead
     from handhold.tools.tabs.list_tabs import TabsListed
     from handhold.tools.tabs.tabs_close import Closed
     from handhold.tools.tabs.tabs_open import Opened
@@ -186,6 +187,21 @@ class WaitingMethods(WaitingCalls):
     ) -> KeysPressed:
         """Press keys or chords on an element or where the keyboard is."""
         return self.call_tool("action_press", {"keys": keys}, {"handle": handle, "session": session})
+
+    def state_read(
+        self,
+        *,
+        region: Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
+        | RegionAnchor
+        | None = None,
+        format: Literal["text", "markdown", "rows"] | None = None,
+        page_token: str | None = None,
+        session: str | None = None,
+    ) -> StateRead:
+        """Read what the page says, in pages that lose no word."""
+        return self.call_tool(
+            "state_read", {}, {"region": region, "format": format, "pageToken": page_token, "session": session}
+        )
 
     def flow_answer_dialog(self, accept: bool, *, text: str | None = None, session: str | None = None) -> Answered:
         """Answer the dialog that waits (setting dialogs = ask)."""

@@ -10,6 +10,7 @@ from typing import Final
 from handhold.adapters.browser.seen import NodeRef
 from handhold.services.perception.handles import HandleStore
 from handhold.services.perception.ranking import Mode, Ranked
+from handhold.services.perception.readings import Readings
 
 MOST_SCANS: Final = 32
 MOST_GROUPS: Final = 500
@@ -65,6 +66,7 @@ class PerceptionMemory:
     handles: HandleStore = field(default_factory=HandleStore)
     scans: dict[int, Scan] = field(default_factory=dict[int, Scan])
     groups: dict[str, Group] = field(default_factory=dict[str, Group])
+    readings: Readings = field(default_factory=Readings)
     _scan_numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def next_scan(self) -> int:

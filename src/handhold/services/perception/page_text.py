@@ -25,6 +25,19 @@ def one_line(text: str) -> str:
     return " ".join(visible.split())
 
 
+def many_lines(text: str) -> str:
+    """All of `text` that can be seen, with its lines and its indentation."""
+    return text.translate(_Shown())
+
+
+class _Shown(dict[int, int | None]):
+    """Every character as itself or as nothing, judged when it first comes: a long text has few different ones."""
+
+    def __missing__(self, code: int) -> int | None:
+        self[code] = code if _is_visible(chr(code)) and code != 0x0D else None
+        return self[code]
+
+
 def wire_size(text: str) -> int:
     """Bytes of the text in a JSON answer."""
     return len(text.encode("utf-8", errors="replace")) + text.count('"') + text.count("\\")
