@@ -21,6 +21,9 @@ import { hasSelector, hasText } from "./find_text.js";
 import { Look } from "./look.js";
 import { untilQuiet } from "./quiet.js";
 import { readRegion } from "./reading/readings.js";
+import { anchorNow } from "./sight/anchor.js";
+import { metAt } from "./sight/controls_at.js";
+import { unexplained, viewNow } from "./sight/unexplained.js";
 import { structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
 import { linesNear, waitState, waitText } from "./waiting/wait.js";
@@ -34,6 +37,7 @@ const functions = {
   ...watch.functions,
   ...fieldFunctions,
   aim,
+  anchorNow,
   census: looks.census.bind(looks),
   controls,
   destinations,
@@ -45,13 +49,16 @@ const functions = {
   keyboardFacts,
   linesNear,
   look: looks.look.bind(looks),
+  metAt,
   opens,
   readRegion,
   submitForm,
   submitsByEnter,
   through,
+  unexplained,
   unique,
   untilQuiet,
+  viewNow,
   waitState,
   waitText,
   whatIsAt,

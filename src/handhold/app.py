@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from handhold.adapters.files import Approvals, Artifacts, Uploads, read_secrets
 from handhold.adapters.telemetry import CallTelemetry
+from handhold.adapters.vision import Vision
 from handhold.contract import Call, ToolContext
 from handhold.contract.schema import inlined
 from handhold.engine import Engine, Registry
@@ -61,6 +62,7 @@ class App:
         self._host: BrowserHost | None = None
         self._telemetry = CallTelemetry()
         self._artifacts = Artifacts(settings.root)
+        self._vision = Vision(timeout=settings.vision_timeout_ms / 1000, idle=settings.vision_idle_s)
         self._sessions = SessionPool(settings, open_session=self._open_session)
         self.registry = Registry(
             map(spec_from_catalogue, read_catalogue()),
@@ -106,12 +108,14 @@ class App:
 
     def kill(self) -> None:
         """End every process at once."""
+        self._vision.kill()
         if self._host is not None:
             self._host.kill()
 
     async def close(self) -> None:
         """End every session and every process."""
         await self.engine.close()
+        await self._vision.close()
         if self._host is not None:
             await self._host.close()
 
@@ -131,6 +135,7 @@ class App:
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.reading import Reads
+        from handhold.services.sight.sight import Sight
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
 
@@ -156,6 +161,14 @@ class App:
             changing=changing,
             fields=fields,
             reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
+            sight=Sight(
+                browser,
+                memory,
+                self.settings,
+                perception=self._perception(call),
+                vision=self._vision,
+                count=count,
+            ),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),

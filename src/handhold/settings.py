@@ -98,6 +98,13 @@ class Settings(BaseModel):
     vision_idle_s: Annotated[float, Field(gt=0)] = 120
     """Seconds after which the process that reads pictures, about 600 MB of memory, is ended when nobody asks."""
 
+    visual_promote_confidence: Annotated[float, Field(ge=0.5, le=1)] = 0.85
+    """How sure a finding in a picture must be to be tied to the one element that explains it."""
+    visual_least_confidence: Annotated[float, Field(ge=0, le=1)] = 0.5
+    """Findings less sure than this are neither listed nor acted on."""
+    visual_match: Annotated[float, Field(ge=0.5, le=1)] = 0.9
+    """How alike a place must look to be taken for what was seen there before."""
+
     tabs_source: Literal["session", "applescript"] = "session"
     """Where list_tabs looks: the live session, or (macOS, while no session runs) a browser the user started."""
     applescript_app: str = "Google Chrome"

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
     from handhold.services.reading import Reads
+    from handhold.services.sight.sight import Sight
     from handhold.services.tabs import TabMoves, TabSource
     from handhold.services.waiting import Waits
     from handhold.settings import Settings
@@ -26,6 +27,7 @@ class ToolContext:
     changing: Changing
     fields: FieldStates
     reads: Reads
+    sight: Sight
     dialogs: DialogAnswers
     tabs: TabSource
     moves: TabMoves

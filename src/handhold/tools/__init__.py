@@ -19,6 +19,7 @@ TOOLS: Final = (
     "action.action_set_state",
     "action.action_press",
     "state.state_read",
+    "visual.visual_scan",
     "flow.flow_answer_dialog",
     "batch.run_steps",
     "tabs.list_tabs",

@@ -5197,6 +5197,262 @@ ${shared2.trimEnd()}`);
     return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told2 }), []);
   }
 
+  // src/sight/controls_at.js
+  var LEVELS9 = 15;
+  var NAME2 = 24;
+  var WEAK = /* @__PURE__ */ new Set(["listener", "pointer", "tabindex", "canvas", "frame"]);
+  var ROOTS2 = /* @__PURE__ */ new Set(["html", "body"]);
+  function metAt({ points }) {
+    return { documentId, met: points.map(([x, y]) => meet3(deepElementFromPoint(x, y))) };
+  }
+  function meet3(found) {
+    if (!found) return null;
+    const control = found instanceof HTMLImageElement && found.isMap ? null : controlAround(found);
+    return {
+      k: keyOf(found),
+      hit: summaryOf(found),
+      control: control && keyOf(control.element),
+      tag: control ? localNameOf(control.element) : "",
+      isWeak: control?.isWeak === true
+    };
+  }
+  function nearestControl(element) {
+    const found = controlAround(element);
+    return found && keyOf(found.element);
+  }
+  function controlAround(element) {
+    const collector = new Collector({});
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < LEVELS9 && !ROOTS2.has(localNameOf(at)); level += 1, at = composedParent(at)) {
+      const labelled = controlOf(at);
+      if (labelled) return { element: labelled, isWeak: false };
+      const { evidence } = collector.describe(at);
+      if (evidence.length > 0) return { element: at, isWeak: evidence.every((one) => WEAK.has(one)) };
+    }
+    return null;
+  }
+  function summaryOf(element) {
+    const id = attributeOf(element, "id");
+    return `${localNameOf(element)}${id ? `#${id}` : ""}`.slice(0, NAME2);
+  }
+
+  // src/sight/pictures.js
+  var BY_TAG3 = /* @__PURE__ */ new Map([
+    ["canvas", "canvas"],
+    ["img", "image"],
+    ["video", "video"],
+    ["embed", "image"],
+    ["svg", "drawing"]
+  ]);
+  var FROM_FILE = /url\(|image-set\(|paint\(|element\(|cross-fade\(/;
+  var EMPTY = /* @__PURE__ */ new Set(["none", "normal", '""', "''", ""]);
+  function pictureKind(element, tag, style) {
+    const known2 = BY_TAG3.get(tag);
+    if (known2) return known2;
+    if (tag === "input") return attributeOf(element, "type")?.toLowerCase() === "image" ? "image" : null;
+    if (element instanceof HTMLObjectElement) return element.contentWindow ? null : "image";
+    if (hasPicture(style)) return "background";
+    return firstChildOf(element) === null && hasPicturesAround(element) ? "icon" : null;
+  }
+  function hasPicture({ backgroundImage, maskImage, borderImageSource, content }) {
+    if (backgroundImage === "none" && maskImage === "none" && borderImageSource === "none" && EMPTY.has(content)) return false;
+    return FROM_FILE.test(backgroundImage) || FROM_FILE.test(maskImage) || FROM_FILE.test(borderImageSource) || FROM_FILE.test(content);
+  }
+  function hasPicturesAround(element) {
+    return ["::before", "::after"].some((name) => {
+      const style = getComputedStyle(element, name);
+      return !EMPTY.has(style.content) || style.content === '""' && hasPicture(style);
+    });
+  }
+
+  // src/sight/unexplained.js
+  var LIMITS7 = { nodes: 2e5, depth: 25e3, milliseconds: 1200 };
+  var MOST_PARTS2 = 150;
+  var MOST_BOXES = 800;
+  var LEAST = 6;
+  var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object"]);
+  var UNSEEN3 = new Set("script style template head noscript datalist".split(" "));
+  var FIELDS3 = new Set("select input button textarea".split(" "));
+  function unexplained({ region, isFrame = false }) {
+    const scope = scopeOf(region);
+    if ("error" in scope) return { documentId, ...scope };
+    const budget = new Budget(LIMITS7);
+    const survey2 = new Survey(scope, budget);
+    if (document.documentElement) walkElements(document.documentElement, budget, survey2);
+    const areas = isFrame ? [survey2.sight.viewport] : [...survey2.parts, ...survey2.frames].map(edgesOf2);
+    return {
+      documentId,
+      region: scope.name,
+      ...viewFacts(),
+      parts: survey2.parts,
+      frames: survey2.frames,
+      masks: survey2.masks.filter((box) => isOver(box, areas)).slice(0, MOST_BOXES),
+      controls: survey2.controls.filter((box) => isOver(box, areas)).slice(0, MOST_BOXES),
+      words: areas.length > 0 ? wordsOver(areas, budget) : [],
+      isCut: budget.ranOut !== null || survey2.parts.length >= MOST_PARTS2
+    };
+  }
+  function viewNow() {
+    return { documentId, ...viewFacts() };
+  }
+  function viewFacts() {
+    const zoom = visualViewport?.scale ?? 1;
+    const { offsetLeft = 0, offsetTop = 0 } = visualViewport ?? {};
+    return { ratio: devicePixelRatio, zoom, view: { x: offsetLeft, y: offsetTop, w: innerWidth / zoom, h: innerHeight / zoom } };
+  }
+  var Survey = class {
+    /** @param {import("../reading/scope.js").Scope} scope @param {Budget} budget */
+    constructor(scope, budget) {
+      this.scope = scope;
+      this.budget = budget;
+      this.sight = new Sight();
+      this.wanted = scope.elements === null ? 1 : 0;
+      this.parts = [];
+      this.frames = [];
+      this.masks = [];
+      this.controls = [];
+    }
+    /** @param {Element} element @returns {boolean} */
+    enter(element) {
+      const tag = localNameOf(element);
+      if (UNSEEN3.has(tag)) return false;
+      const style = getComputedStyle(element);
+      if (style.display === "none" || style.display !== "contents" && !hasBox(element)) return false;
+      if (this.scope.elements?.has(element)) this.wanted += 1;
+      const goesDown = this.take(element, tag, style);
+      if (!goesDown) this.leave(element);
+      return goesDown;
+    }
+    /** @param {Element} element */
+    leave(element) {
+      if (this.scope.elements?.has(element)) this.wanted -= 1;
+    }
+    /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @returns {boolean} whether to go down */
+    take(element, tag, style) {
+      if (isTypedText(element, tag)) this.note(this.masks, this.boxOf(element, style));
+      const kind = pictureKind(element, tag, style);
+      if (kind) this.takePicture(element, tag, style, kind);
+      else if (FRAMES3.has(tag)) this.takeFrame(element, style);
+      else if (tag !== "area" && (FIELDS3.has(tag) || ownEvidence(element, tag, true).length > 0)) {
+        const box = this.boxOf(element, style);
+        if (box) this.controls.push({ k: keyOf(element), ...box });
+      }
+      return tag !== "svg";
+    }
+    /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {import("./pictures.js").PictureKind} kind */
+    takePicture(element, tag, style, kind) {
+      if (this.wanted === 0 || this.parts.length >= MOST_PARTS2 || !isPainted(element)) return;
+      const look = this.sight.look(element, style);
+      if (!look || !hasArea(look.seen)) return;
+      const box = boxOf3(look.seen);
+      if (box.w < LEAST || box.h < LEAST) return;
+      this.parts.push({ k: keyOf(element), tag, kind, ...box, whole: boxOf3(look), control: nearestControl(element) });
+    }
+    /** @param {Element} element @param {CSSStyleDeclaration} style */
+    takeFrame(element, style) {
+      const box = isPainted(element) ? this.boxOf(element, style) : null;
+      if (box) this.frames.push({ k: keyOf(element), isWanted: this.wanted > 0, ...box });
+    }
+    /** @param {Box[]} list @param {Box | null} box */
+    note(list, box) {
+      if (box) list.push(box);
+    }
+    /** @param {Element} element @param {CSSStyleDeclaration} style @returns {Box | null} what shows of it now */
+    boxOf(element, style) {
+      const look = this.sight.look(element, style);
+      return look && hasArea(look.seen) ? boxOf3(look.seen) : null;
+    }
+  };
+  function isTypedText(element, tag) {
+    if (isTypedInto(element, tag) || isEditableValue(attributeOf(element, "contenteditable"))) return true;
+    const role = attributeOf(element, "role");
+    return (role === "textbox" || role === "searchbox" || tag === "select") && (tag !== "select" || isSecretField(element));
+  }
+  function wordsOver(areas, budget) {
+    const found = [];
+    const range = document.createRange();
+    const painted = /* @__PURE__ */ new Map();
+    walk(document, budget, {
+      isDone: () => found.length >= MOST_BOXES,
+      leave: () => void 0,
+      enter(node) {
+        if (nodeTypeOf(node) !== Node.TEXT_NODE) return nodeTypeOf(node) === Node.ELEMENT_NODE && !UNSEEN3.has(localNameOf(
+          /** @type {Element} */
+          node
+        ));
+        const parent2 = parentElementOf(node);
+        if (!/\S/.test(
+          /** @type {Text} */
+          node.data
+        ) || parent2 && !isShown2(parent2, painted)) return false;
+        range.selectNodeContents(node);
+        for (const line of range.getClientRects()) if (areas.some((area) => overlaps(line, area))) found.push(boxOf3(line));
+        return false;
+      }
+    });
+    return found;
+  }
+  function isShown2(element, known2) {
+    let shown2 = known2.get(element);
+    if (shown2 === void 0) {
+      shown2 = isPainted(element) || getComputedStyle(element).display === "contents" && composedParent(element) !== null;
+      known2.set(element, shown2);
+    }
+    return shown2;
+  }
+  function isOver(box, areas) {
+    const edges = edgesOf2(box);
+    return areas.some((area) => hasArea(meet(edges, area)));
+  }
+  function boxOf3({ left, top, right, bottom }) {
+    return { x: left, y: top, w: right - left, h: bottom - top };
+  }
+  function edgesOf2({ x, y, w, h }) {
+    return { left: x, top: y, right: x + w, bottom: y + h };
+  }
+
+  // src/sight/anchor.js
+  var NEAR2 = 1;
+  var { scrollIntoView: scrollIntoView2, scrollBy } = Element.prototype;
+  async function anchorNow({ key, at = [0.5, 0.5], isWanted = false }) {
+    const element = elementOf(key);
+    if (!element) return { documentId, gone: true };
+    if (isWanted && !shows(element, at)) {
+      bringSpotIntoView(element, at);
+      await nextFrame();
+      await nextFrame();
+    }
+    const look = isPainted(element) ? new Sight().look(element) : null;
+    if (!look) return { documentId, hidden: true };
+    const seen = hasArea(look.seen) ? boxOf3(look.seen) : { x: 0, y: 0, w: 0, h: 0 };
+    return { documentId, tag: localNameOf(element), ...viewFacts(), seen, whole: boxOf3(look) };
+  }
+  function spotOf(element, [across, down]) {
+    const { left, top, width, height } = rectOf(element);
+    return [left + width * across, top + height * down];
+  }
+  function shows(element, at) {
+    const look = new Sight().look(element);
+    if (!look) return false;
+    const [x, y] = spotOf(element, at);
+    const { left, top, right, bottom } = look.seen;
+    return x > left + NEAR2 && x < right - NEAR2 && y > top + NEAR2 && y < bottom - NEAR2;
+  }
+  function bringSpotIntoView(element, at) {
+    Reflect.apply(scrollIntoView2, element, [{ block: "center", inline: "center", behavior: "instant" }]);
+    if (shows(element, at)) return;
+    for (let box = composedParent(element); box && !shows(element, at); box = composedParent(box)) {
+      if (scrollHeightOf(box) <= clientHeightOf(box) && scrollWidthOf(box) <= clientWidthOf(box)) continue;
+      const isPage = box === document.scrollingElement;
+      const port = isPage ? { left: 0, top: 0, width: innerWidth, height: innerHeight } : rectOf(box);
+      const [x, y] = spotOf(element, at);
+      Reflect.apply(scrollBy, box, [{ left: x - port.left - port.width / 2, top: y - port.top - port.height / 2, behavior: "instant" }]);
+    }
+  }
+
   // src/structure/keys.js
   function packKeys(keys2, limit) {
     const parts = [];
@@ -5219,7 +5475,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/structure/locate.js
-  var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var LIMITS8 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
   var MOST3 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
@@ -5227,11 +5483,11 @@ ${shared2.trimEnd()}`);
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS = /[\p{L}\p{N}]+/gu;
   function findCandidates({ facts, limit = MOST3, listeners }) {
-    const budget = new Budget(LIMITS7);
+    const budget = new Budget(LIMITS8);
     const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
     for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS7), new Others(facts, scores));
+    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS8), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
@@ -5618,7 +5874,7 @@ ${shared2.trimEnd()}`);
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS4 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -5718,7 +5974,7 @@ ${shared2.trimEnd()}`);
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS3.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS4.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named2 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named2 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
@@ -5804,7 +6060,7 @@ ${shared2.trimEnd()}`);
   // src/structure/still.js
   var STATES = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
   var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
-  var FIELDS4 = "input, select, textarea";
+  var FIELDS5 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
   var MOST_MATCHES = 2e3;
   var MOST_CLIPPERS = 500;
@@ -5829,11 +6085,11 @@ ${shared2.trimEnd()}`);
       if (clippers.length > MOST_CLIPPERS) return null;
       const facts = [innerWidth, innerHeight, devicePixelRatio, scrollX, scrollY, listenersVersion(), rootsVersion()];
       for (const element of clippers) facts.push(scrollLeftOf(element), scrollTopOf(element));
-      for (const control of [controls2[0], controls2.at(-1)]) if (control) facts.push(...edgesOf2(control.element));
-      if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
+      for (const control of [controls2[0], controls2.at(-1)]) if (control) facts.push(...edgesOf3(control.element));
+      if (document.documentElement) facts.push(...edgesOf3(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS4) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
+        for (const state of root.querySelector(FIELDS5) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
@@ -5847,7 +6103,7 @@ ${shared2.trimEnd()}`);
       return unseen.length <= MOST_MATCHES && controls2.every(({ target, isTransparent }) => isPainted(target) !== isTransparent) && !unseen.some(isPainted);
     }
   };
-  function edgesOf2(element) {
+  function edgesOf3(element) {
     const { x, y, width, height } = rectOf(element);
     return [x, y, width, height];
   }
@@ -6161,7 +6417,7 @@ ${shared2.trimEnd()}`);
 
   // src/controls/unique.js
   var LONGEST_PATH = 300;
-  var LIMITS8 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
     const answers = selectors.map((asked2) => {
@@ -6198,7 +6454,7 @@ ${shared2.trimEnd()}`);
   function meantBy({ kind, value, role, name }, element) {
     if (kind === "css") return byCss(value, element);
     if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
-    const controls2 = collectControls({ budget: new Budget(LIMITS8) });
+    const controls2 = collectControls({ budget: new Budget(LIMITS9) });
     return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
   }
   function byCss(selector, element) {
@@ -6230,7 +6486,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/waiting/lines.js
-  var LIMITS9 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS10 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
   var LINE_LIMIT = 80;
   var READ_LIMIT = 300;
   var LEAST_LIKE = 0.45;
@@ -6262,7 +6518,7 @@ ${shared2.trimEnd()}`);
   };
   function linesLike(words, most) {
     const lines = new BestLines(words, most);
-    readVisible(lines, new Budget(LIMITS9));
+    readVisible(lines, new Budget(LIMITS10));
     lines.part();
     return lines.best;
   }
@@ -6829,7 +7085,7 @@ ${shared2.trimEnd()}`);
 
   // src/watching/unrest.js
   var MOST_PLACES2 = 400;
-  var LEVELS9 = 4;
+  var LEVELS10 = 4;
   var TICK_MS = 30;
   var AFTERMATH_MS = 1e3;
   var Unrest = class {
@@ -6875,7 +7131,7 @@ ${shared2.trimEnd()}`);
         /** @type {Node | null} */
         place
       );
-      for (let level = 0; at && level < LEVELS9; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      for (let level = 0; at && level < LEVELS10; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
       return false;
     }
   };
@@ -6978,7 +7234,7 @@ ${shared2.trimEnd()}`);
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS10 = 12;
+  var LEVELS11 = 12;
   var FEW = 4;
   var LOOKED_AT = 2e3;
   function mostRelevant(newcomers, most) {
@@ -6993,7 +7249,7 @@ ${shared2.trimEnd()}`);
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS10; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS11; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
@@ -7100,11 +7356,11 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/snapshot.js
-  var LIMITS10 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS11 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var MANY = 4e3;
   function takeSnapshot(pulse, wisdom) {
     const controls2 = /* @__PURE__ */ new Map();
-    const budget = new Budget(LIMITS10);
+    const budget = new Budget(LIMITS11);
     for (const control of collectControls({ budget })) controls2.set(control.element, factsOf2(control));
     return { controls: controls2, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
   }
@@ -7113,7 +7369,7 @@ ${shared2.trimEnd()}`);
     const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
     const isInside = insideOf2(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
-    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS10) })) controls2.set(control.element, factsOf2(control));
+    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS11) })) controls2.set(control.element, factsOf2(control));
     return { controls: controls2, isWhole: before2.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
   }
   function outermost(places) {
@@ -7359,6 +7615,7 @@ ${shared2.trimEnd()}`);
     ...watch.functions,
     ...fieldFunctions,
     aim,
+    anchorNow,
     census: looks.census.bind(looks),
     controls,
     destinations,
@@ -7370,13 +7627,16 @@ ${shared2.trimEnd()}`);
     keyboardFacts,
     linesNear,
     look: looks.look.bind(looks),
+    metAt,
     opens,
     readRegion,
     submitForm,
     submitsByEnter,
     through,
+    unexplained,
     unique,
     untilQuiet,
+    viewNow,
     waitState,
     waitText,
     whatIsAt,

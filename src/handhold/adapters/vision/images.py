@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -11,6 +12,8 @@ import numpy.typing as npt
 
 from handhold.adapters.vision.seen import Box
 
+MASK: Final = 128
+SAME_SIZE: Final = 0.01
 Image: TypeAlias = npt.NDArray[np.uint8]
 
 
@@ -37,6 +40,21 @@ def cut(image: Image, box: Box) -> tuple[Image, Box]:
     if right <= left or bottom <= top:
         raise ValueError("the part lies outside the picture")
     return image[top:bottom, left:right], Box(left, top, right - left, bottom - top)
+
+
+def painted_over(image: Image, masks: Sequence[Box]) -> Image:
+    """The picture without what nobody may read."""
+    for x, y, width, height in masks:
+        left, top = max(0, x), max(0, y)
+        image[top : max(top, y + height), left : max(left, x + width)] = MASK
+    return image
+
+
+def resized(image: Image, grown: float) -> Image:
+    if abs(grown - 1) < SAME_SIZE:
+        return image
+    how = cv2.INTER_AREA if grown < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(image, None, fx=grown, fy=grown, interpolation=how), np.uint8)
 
 
 def digest(image: Image) -> str:

@@ -35,21 +35,23 @@ class Vision:
         self._sleep: asyncio.TimerHandle | None = None
         self.started = 0
 
-    async def look(self, png: bytes, boxes: Sequence[Box]) -> list[Sighting]:
-        """What the parts of a picture show. A part outside it is an error."""
-        told = await self._ask("look", [png], boxes=boxes)
+    async def look(self, png: bytes, boxes: Sequence[Box], *, masks: Sequence[Box] = ()) -> list[Sighting]:
+        """What the parts of a picture show, once the masks are painted over. A part outside it is an error."""
+        told = await self._ask("look", [png], boxes=boxes, masks=masks)
         return [sighting_of(each) for each in told]
 
-    async def cut(self, png: bytes, boxes: Sequence[Box]) -> list[Picture]:
+    async def cut(self, png: bytes, boxes: Sequence[Box], *, masks: Sequence[Box] = ()) -> list[Picture]:
         """Parts of a picture, to be found again."""
-        told = await self._ask("cut", [png], boxes=boxes)
+        told = await self._ask("cut", [png], boxes=boxes, masks=masks)
         return [
             Picture(png=base64.b64decode(each["png"]), digest=each["digest"], box=Box(*each["box"])) for each in told
         ]
 
-    async def find(self, png: bytes, sought: Picture, *, within: Box) -> list[Found]:
-        """Where a picture looks like the one sought, best first."""
-        told = await self._ask("find", [png, sought.png], within=within)
+    async def find(
+        self, png: bytes, sought: Picture, *, within: Box, grown: float = 1.0, masks: Sequence[Box] = ()
+    ) -> list[Found]:
+        """Where a picture looks like the one sought, best first; `grown`: how much larger it must be by now."""
+        told = await self._ask("find", [png, sought.png], within=within, grown=grown, masks=masks)
         return [Found(box=Box(*each["box"]), score=each["score"]) for each in told]
 
     @property

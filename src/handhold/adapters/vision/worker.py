@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, Final
 
 import cv2
 
-from handhold.adapters.vision.images import Image, cut, decoded, digest, encoded
+from handhold.adapters.vision.images import Image, cut, decoded, digest, encoded, painted_over, resized
 from handhold.adapters.vision.seen import Box, Shape, Text
 from handhold.adapters.vision.shapes import shapes_in
 from handhold.adapters.vision.templates import find
@@ -37,7 +37,7 @@ class Worker:
         }
 
     def _look(self, asked: Mapping[str, Any], pictures: Sequence[bytes]) -> list[dict[str, Any]]:
-        image = decoded(pictures[0])
+        image = painted_over(decoded(pictures[0]), _boxes(asked, "masks"))
         return [self._sighting(*cut(image, Box(*box))) for box in asked["boxes"]]
 
     def _sighting(self, part: Image, box: Box) -> dict[str, Any]:
@@ -65,7 +65,7 @@ class Worker:
         return texts, shapes_in(part, texts)
 
     def _cut(self, asked: Mapping[str, Any], pictures: Sequence[bytes]) -> list[dict[str, Any]]:
-        image = decoded(pictures[0])
+        image = painted_over(decoded(pictures[0]), _boxes(asked, "masks"))
         parts = [cut(image, Box(*box)) for box in asked["boxes"]]
         return [
             {"png": base64.b64encode(encoded(part)).decode(), "digest": digest(part), "box": box} for part, box in parts
@@ -73,8 +73,13 @@ class Worker:
 
     def _find(self, asked: Mapping[str, Any], pictures: Sequence[bytes]) -> list[dict[str, Any]]:
         image, template = (decoded(picture) for picture in pictures)
-        part, where = cut(image, Box(*asked["within"]))
-        return [{"box": each.box.moved(where.x, where.y), "score": each.score} for each in find(part, template)]
+        part, where = cut(painted_over(image, _boxes(asked, "masks")), Box(*asked["within"]))
+        found = find(part, resized(template, asked["grown"]))
+        return [{"box": each.box.moved(where.x, where.y), "score": each.score} for each in found]
+
+
+def _boxes(asked: Mapping[str, Any], name: str) -> list[Box]:
+    return [Box(*box) for box in asked[name]]
 
 
 def serve(requests: BinaryIO, replies: BinaryIO) -> None:

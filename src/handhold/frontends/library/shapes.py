@@ -43,6 +43,9 @@ class LaunchOptions(TypedDict, total=False):
     refind_after_navigation: bool
     vision_timeout_ms: int
     vision_idle_s: float
+    visual_promote_confidence: float
+    visual_least_confidence: float
+    visual_match: float
     tabs_source: Literal["session", "applescript"]
     applescript_app: str
     applescript_timeout_ms: int

@@ -11,6 +11,7 @@ from handhold.adapters.browser.seen import NodeRef
 from handhold.services.perception.handles import HandleStore
 from handhold.services.perception.ranking import Mode, Ranked
 from handhold.services.perception.readings import Readings
+from handhold.services.sight.memory import SightMemory
 
 MOST_SCANS: Final = 32
 MOST_GROUPS: Final = 500
@@ -67,6 +68,7 @@ class PerceptionMemory:
     scans: dict[int, Scan] = field(default_factory=dict[int, Scan])
     groups: dict[str, Group] = field(default_factory=dict[str, Group])
     readings: Readings = field(default_factory=Readings)
+    sight: SightMemory = field(default_factory=SightMemory)
     _scan_numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def next_scan(self) -> int:

@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from handhold.adapters.browser.seen import NodeRef, Point
+from handhold.adapters.browser.seen import NodeRef, Rect
 from handhold.adapters.vision.seen import Picture
 from handhold.errors import InvalidInput, TargetNotFound
 
@@ -16,35 +16,6 @@ SAME: Final = 0.7
 """Two boxes this much alike, with the same words, on the same element are one finding."""
 
 VisualKind = Literal["text", "button", "field", "icon", "slider", "shape"]
-
-
-class Rect(NamedTuple):
-    """A box in CSS pixels of the tab's viewport."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def centre(self) -> Point:
-        return self.x + self.width / 2, self.y + self.height / 2
-
-    @property
-    def area(self) -> float:
-        return max(0.0, self.width) * max(0.0, self.height)
-
-    def within(self, other: Rect) -> Rect:
-        """The part of it that lies in the other one; without area when none does."""
-        left, top = max(self.x, other.x), max(self.y, other.y)
-        right = min(self.x + self.width, other.x + other.width)
-        bottom = min(self.y + self.height, other.y + other.height)
-        return Rect(left, top, max(0.0, right - left), max(0.0, bottom - top))
-
-    def likeness(self, other: Rect) -> float:
-        """1 for the same box, 0 for boxes that do not meet."""
-        both = self.within(other).area
-        return both / (self.area + other.area - both) if both else 0.0
 
 
 class Fractions(NamedTuple):
@@ -89,6 +60,8 @@ class VisualHandle:
     picture: Picture
     scale: float
     """Pixels of the picture per CSS pixel."""
+    size: tuple[float, float]
+    """Of the anchor, in CSS pixels, when it was seen."""
     confidence: float
     knob: float | None = None
     """Of a slider: where its knob was, 0 to 1."""
@@ -109,12 +82,15 @@ class VisualHandleStore:
         known = next((each for each in self._handles.values() if _is_same(each, seen)), None)
         if known is None:
             self.created += 1
-        handle = replace(seen, id=known.id if known else f"v{next(self._numbers)}")
+        handle = replace(seen, id=known.id, promoted=known.promoted) if known else self._new(seen)
         self._handles.pop(handle.id, None)
         self._handles[handle.id] = handle
         while len(self._handles) > MOST:
             del self._handles[next(iter(self._handles))]
         return handle
+
+    def _new(self, seen: VisualHandle) -> VisualHandle:
+        return replace(seen, id=f"v{next(self._numbers)}")
 
     def get(self, handle_id: str) -> VisualHandle:
         """Raises `InvalidInput` for what is no visual handle, `TargetNotFound` for one that is not known."""
@@ -125,6 +101,9 @@ class VisualHandleStore:
                 "the id is not a visual handle", hint="Visual handles look like v3; visual_scan gives them out."
             )
         raise TargetNotFound("no such visual handle in this session", hint="Call visual_scan to get visual handles.")
+
+    def find(self, handle_id: str) -> VisualHandle | None:
+        return self._handles.get(handle_id)
 
     def update(self, handle: VisualHandle) -> VisualHandle:
         """The same handle, seen again or promoted; one that was invalidated meanwhile stays so."""

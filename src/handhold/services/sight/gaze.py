@@ -1,0 +1,128 @@
+"""Look at the current tab through pictures: take one, paint over what nobody may read, and have the rest read."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from handhold.adapters.browser.outlook import Shot
+from handhold.adapters.browser.seen import Rect
+from handhold.adapters.vision.seen import Box, Found, Picture, Sighting
+from handhold.services.perception.page_text import clean
+from handhold.services.sight.findings import Seen
+from handhold.services.sight.memory import SightMemory
+
+if TYPE_CHECKING:
+    from handhold.adapters.browser.sights import TabSights
+    from handhold.adapters.vision.vision import Vision
+    from handhold.services.perception.view import View
+    from handhold.settings import Settings
+
+TEXT = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gaze:
+    """One call's look at one tab."""
+
+    view: View
+    sights: TabSights
+    vision: Vision
+    settings: Settings
+
+    @property
+    def memory(self) -> SightMemory:
+        return self.view.memory.sight
+
+    async def read(self, shot: Shot, areas: Sequence[Rect], masks: Sequence[Rect]) -> list[Seen]:
+        """What a picture shows in these areas; the same pixels are read once."""
+        if not areas:
+            return []
+        boxes = [box for area in areas if (box := box_in(shot, area)) is not None]
+        painted = _masks(shot, masks)
+        name = _name(shot, boxes, painted)
+        seen = self.memory.sightings.get(name)
+        if seen is None:
+            seen = await self.vision.look(shot.png, boxes, masks=painted)
+            self.memory.note_sightings(name, seen)
+        return [each for sighting in seen for each in _seen(sighting, shot)]
+
+    async def cut(self, shot: Shot, places: Sequence[Rect], masks: Sequence[Rect]) -> list[Picture]:
+        """Small pictures of these places, in their order, to find them again by."""
+        boxes = [box_in(shot, place) or Box(0, 0, 1, 1) for place in places]
+        if not boxes:
+            return []
+        painted = _masks(shot, masks)
+        name = _name(shot, boxes, painted)
+        cut = self.memory.pictures.get(name)
+        if cut is None:
+            cut = await self.vision.cut(shot.png, boxes, masks=painted)
+            self.memory.note_pictures(name, cut)
+        return list(cut)
+
+    async def find(
+        self, shot: Shot, sought: Picture, *, within: Rect, grown: float, masks: Sequence[Rect]
+    ) -> list[tuple[Rect, float]]:
+        """The places that look like a picture, best first."""
+        box = box_in(shot, within)
+        if box is None:
+            return []
+        found: list[Found] = await self.vision.find(
+            shot.png, sought, within=box, grown=grown, masks=_masks(shot, masks)
+        )
+        return [(rect_in(shot, each.box), each.score) for each in found]
+
+
+def box_in(shot: Shot, area: Rect) -> Box | None:
+    """Pixels of the picture that show the area; None when it shows none of it."""
+    part = area.within(shot.area)
+    if part.area <= 0:
+        return None
+    left, top = (part.x - shot.area.x) * shot.scale, (part.y - shot.area.y) * shot.scale
+    right, bottom = left + part.width * shot.scale, top + part.height * shot.scale
+    # Half a pixel of the neighbour would make equal things look different.
+    x, y = round(left), round(top)
+    return Box(x, y, max(1, round(right) - x), max(1, round(bottom) - y))
+
+
+def rect_in(shot: Shot, box: Box) -> Rect:
+    """The area that pixels of the picture show."""
+    return Rect(
+        shot.area.x + box.x / shot.scale,
+        shot.area.y + box.y / shot.scale,
+        box.width / shot.scale,
+        box.height / shot.scale,
+    )
+
+
+def _masks(shot: Shot, masks: Sequence[Rect]) -> list[Box]:
+    painted: list[Box] = []
+    for mask in masks:
+        part = mask.within(shot.area)
+        if part.area <= 0:
+            continue
+        left, top = (part.x - shot.area.x) * shot.scale, (part.y - shot.area.y) * shot.scale
+        x, y = math.floor(left), math.floor(top)
+        right, bottom = math.ceil(left + part.width * shot.scale), math.ceil(top + part.height * shot.scale)
+        painted.append(Box(x, y, right - x, bottom - y))
+    return painted
+
+
+def _name(shot: Shot, boxes: Sequence[Box], masks: Sequence[Box]) -> str:
+    told = hashlib.blake2b(shot.png, digest_size=16)
+    told.update(repr((boxes, masks)).encode())
+    return told.hexdigest()
+
+
+def _seen(sighting: Sighting, shot: Shot) -> list[Seen]:
+    texts = [
+        Seen(kind="text", text=clean(each.text, limit=TEXT), score=each.score, box=rect_in(shot, each.box))
+        for each in sighting.texts
+    ]
+    shapes = [
+        Seen(kind=each.kind, score=each.score, box=rect_in(shot, each.box), knob=each.at) for each in sighting.shapes
+    ]
+    return [each for each in texts if each.text] + shapes
