@@ -33,7 +33,7 @@ export function unexplained({ region, isFrame = false }) {
   const budget = new Budget(LIMITS);
   const survey = new Survey(scope, budget);
   if (document.documentElement) walkElements(document.documentElement, budget, survey);
-  const areas = isFrame ? [survey.sight.viewport] : [...survey.parts, ...survey.frames].map(edgesOf);
+  const areas = isFrame ? [survey.sight.viewport] : survey.areas();
   return {
     documentId,
     region: scope.name,
@@ -120,6 +120,12 @@ class Survey {
   takeFrame(element, style) {
     const box = isPainted(element) ? this.boxOf(element, style) : null;
     if (box) this.frames.push({ k: keyOf(element), isWanted: this.wanted > 0, ...box });
+  }
+
+  /** @returns {Edges[]} where words of the document matter: on pictures, on frames, and in the controls that pictures lie in */
+  areas() {
+    const holding = new Set(this.parts.map(({ control }) => control));
+    return [...this.parts, ...this.frames, ...this.controls.filter(({ k }) => holding.has(k))].map(edgesOf);
   }
 
   /** @param {Box[]} list @param {Box | null} box */

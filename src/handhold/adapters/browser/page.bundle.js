@@ -5282,7 +5282,7 @@ ${shared2.trimEnd()}`);
     const budget = new Budget(LIMITS7);
     const survey2 = new Survey(scope, budget);
     if (document.documentElement) walkElements(document.documentElement, budget, survey2);
-    const areas = isFrame ? [survey2.sight.viewport] : [...survey2.parts, ...survey2.frames].map(edgesOf2);
+    const areas = isFrame ? [survey2.sight.viewport] : survey2.areas();
     return {
       documentId,
       region: scope.name,
@@ -5355,6 +5355,11 @@ ${shared2.trimEnd()}`);
     takeFrame(element, style) {
       const box = isPainted(element) ? this.boxOf(element, style) : null;
       if (box) this.frames.push({ k: keyOf(element), isWanted: this.wanted > 0, ...box });
+    }
+    /** @returns {Edges[]} where words of the document matter: on pictures, on frames, and in the controls that pictures lie in */
+    areas() {
+      const holding = new Set(this.parts.map(({ control }) => control));
+      return [...this.parts, ...this.frames, ...this.controls.filter(({ k }) => holding.has(k))].map(edgesOf2);
     }
     /** @param {Box[]} list @param {Box | null} box */
     note(list, box) {

@@ -47,6 +47,11 @@ class Vision:
             Picture(png=base64.b64decode(each["png"]), digest=each["digest"], box=Box(*each["box"])) for each in told
         ]
 
+    async def digests(self, png: bytes, boxes: Sequence[Box], *, masks: Sequence[Box] = ()) -> list[str]:
+        """A short word for the pixels of each part: another one whenever they are others."""
+        told: list[str] = await self._ask("digests", [png], boxes=boxes, masks=masks)
+        return told
+
     async def find(
         self, png: bytes, sought: Picture, *, within: Box, grown: float = 1.0, masks: Sequence[Box] = ()
     ) -> list[Found]:

@@ -33,6 +33,7 @@ class Worker:
         self.answers: Mapping[str, Callable[[Mapping[str, Any], Sequence[bytes]], Any]] = {
             "look": self._look,
             "cut": self._cut,
+            "digests": self._digests,
             "find": self._find,
         }
 
@@ -70,6 +71,10 @@ class Worker:
         return [
             {"png": base64.b64encode(encoded(part)).decode(), "digest": digest(part), "box": box} for part, box in parts
         ]
+
+    def _digests(self, asked: Mapping[str, Any], pictures: Sequence[bytes]) -> list[str]:
+        image = painted_over(decoded(pictures[0]), _boxes(asked, "masks"))
+        return [digest(cut(image, Box(*box))[0]) for box in asked["boxes"]]
 
     def _find(self, asked: Mapping[str, Any], pictures: Sequence[bytes]) -> list[dict[str, Any]]:
         image, template = (decoded(picture) for picture in pictures)

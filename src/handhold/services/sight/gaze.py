@@ -6,14 +6,14 @@ import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from handhold.adapters.browser.outlook import Shot
 from handhold.adapters.browser.seen import Rect
 from handhold.adapters.vision.seen import Box, Found, Picture, Sighting
 from handhold.services.perception.page_text import clean
 from handhold.services.sight.findings import Seen
-from handhold.services.sight.memory import SightMemory
+from handhold.services.sight.memory import SightMemory, note
 
 if TYPE_CHECKING:
     from handhold.adapters.browser.sights import TabSights
@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from handhold.services.perception.view import View
     from handhold.settings import Settings
 
-TEXT = 200
+TEXT: Final = 200
+MARGIN: Final = 2.0
+"""CSS pixels around something that belong to its picture."""
+ABOVE: Final = 80.0
+"""CSS pixels above and below in which what a thing is about is usually written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +50,7 @@ class Gaze:
         name = _name(shot, boxes, painted)
         seen = self.memory.sightings.get(name)
         if seen is None:
-            seen = await self.vision.look(shot.png, boxes, masks=painted)
-            self.memory.note_sightings(name, seen)
+            seen = note(self.memory.sightings, name, await self.vision.look(shot.png, boxes, masks=painted))
         return [each for sighting in seen for each in _seen(sighting, shot)]
 
     async def cut(self, shot: Shot, places: Sequence[Rect], masks: Sequence[Rect]) -> list[Picture]:
@@ -59,9 +62,20 @@ class Gaze:
         name = _name(shot, boxes, painted)
         cut = self.memory.pictures.get(name)
         if cut is None:
-            cut = await self.vision.cut(shot.png, boxes, masks=painted)
-            self.memory.note_pictures(name, cut)
+            cut = note(self.memory.pictures, name, await self.vision.cut(shot.png, boxes, masks=painted))
         return list(cut)
+
+    async def digests(self, shot: Shot, places: Sequence[Rect], masks: Sequence[Rect]) -> list[str]:
+        """A word for the pixels of each place: another one whenever they are others."""
+        boxes = [box_in(shot, place) or Box(0, 0, 1, 1) for place in places]
+        if not boxes:
+            return []
+        painted = _masks(shot, masks)
+        name = _name(shot, boxes, painted)
+        told = self.memory.digests.get(name)
+        if told is None:
+            told = note(self.memory.digests, name, await self.vision.digests(shot.png, boxes, masks=painted))
+        return list(told)
 
     async def find(
         self, shot: Shot, sought: Picture, *, within: Rect, grown: float, masks: Sequence[Rect]
@@ -74,6 +88,17 @@ class Gaze:
             shot.png, sought, within=box, grown=grown, masks=_masks(shot, masks)
         )
         return [(rect_in(shot, each.box), each.score) for each in found]
+
+
+def with_margin(box: Rect) -> Rect:
+    """What belongs to the picture of something: a little more than the thing."""
+    return Rect(box.x - MARGIN, box.y - MARGIN, box.width + 2 * MARGIN, box.height + 2 * MARGIN)
+
+
+def context_of(box: Rect, shown: Rect) -> Rect:
+    """The row something stands in and what is above and below it, as far as its anchor shows."""
+    reach = max(ABOVE, 2 * box.height)
+    return Rect(shown.x, box.y - reach, shown.width, box.height + 2 * reach).within(shown)
 
 
 def box_in(shot: Shot, area: Rect) -> Box | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 from handhold.adapters.vision.seen import Picture, Sighting
 from handhold.services.sight.visual_handles import VisualHandleStore
@@ -40,6 +40,7 @@ class SightMemory:
     sightings: OrderedDict[str, Sequence[Sighting]] = field(default_factory=OrderedDict[str, Sequence[Sighting]])
     """What pictures showed, by the digest of the picture and of what was asked: the same pixels are not read twice."""
     pictures: OrderedDict[str, Sequence[Picture]] = field(default_factory=OrderedDict[str, Sequence[Picture]])
+    digests: OrderedDict[str, Sequence[str]] = field(default_factory=OrderedDict[str, Sequence[str]])
 
     def keep(self, scan: VisualScan) -> None:
         """Keep a new scan. One that found the same as an earlier one takes its number, so equal calls answer alike."""
@@ -49,12 +50,13 @@ class SightMemory:
         while len(self.scans) > MOST_SCANS:
             del self.scans[next(iter(self.scans))]
 
-    def note_sightings(self, name: str, seen: Sequence[Sighting]) -> None:
-        self.sightings[name] = seen
-        while len(self.sightings) > MOST_READ:
-            self.sightings.popitem(last=False)
 
-    def note_pictures(self, name: str, cut: Sequence[Picture]) -> None:
-        self.pictures[name] = cut
-        while len(self.pictures) > MOST_READ:
-            self.pictures.popitem(last=False)
+T = TypeVar("T")
+
+
+def note(known: OrderedDict[str, T], name: str, value: T) -> T:
+    """Remember one more, and forget the oldest."""
+    known[name] = value
+    while len(known) > MOST_READ:
+        known.popitem(last=False)
+    return value

@@ -11,7 +11,7 @@ from handhold.adapters.browser.seen import Rect
 from handhold.errors import TargetAmbiguous, TargetStale
 from handhold.services.perception.wording import fold
 from handhold.services.sight.findings import Finding, areas_to_read, findings_of
-from handhold.services.sight.gaze import Gaze
+from handhold.services.sight.gaze import MARGIN, Gaze, context_of, with_margin
 from handhold.services.sight.verdicts import Evidence, Spot, Verified
 from handhold.services.sight.visual_handles import Fractions, VisualHandle
 
@@ -19,7 +19,9 @@ HERE: Final = 0.5
 """A place this much like the expected one is the expected one."""
 APART: Final = 0.08
 """The best place must look this much more alike than the next one."""
-MARGIN: Final = 2.0
+ATTEMPTS: Final = 3
+STILL: Final = 1.0
+"""CSS pixels that an anchor may move while its picture is taken."""
 GONE: Final = "Call visual_scan to see what is there now."
 
 
@@ -43,11 +45,10 @@ class Replay:
         if await self._is_unchanged(handle, now):
             evidence = Evidence(text=handle.text, score=1.0, by="picture")
             return Verified(handle=self._renewed(handle, now.expected, now), evidence=evidence)
-        here = [each for each in await self._said(handle, now) if each.box.likeness(now.expected) >= HERE]
-        if not here:
-            raise TargetStale("what was seen there is not there any more", hint=GONE)
-        evidence = Evidence(text=here[0].text, score=here[0].confidence, by="text")
-        return Verified(handle=self._renewed(handle, here[0].box, now), evidence=evidence)
+        spot = await (self._by_words(handle, now) if handle.text else self._by_looks(handle, now))
+        if spot.bbox.likeness(now.expected) < HERE:
+            raise TargetStale("what was seen there is elsewhere now", hint=GONE)
+        return Verified(handle=spot.handle, evidence=spot.evidence)
 
     async def find(self, handle: VisualHandle) -> Spot:
         """Where it is now. Raises `TargetStale` or `TargetAmbiguous`."""
@@ -86,35 +87,45 @@ class Replay:
         return self._spot(handle, box, now, Evidence(score=score, by="picture"))
 
     async def _look(self, handle: VisualHandle, *, into_view: bool) -> _Now:
+        """Its anchor and a picture of it, between which nothing has moved."""
         if handle.tab != self._gaze.view.tab:
             raise TargetStale(
                 f"the handle belongs to tab t{handle.tab}, and the current one is t{self._gaze.view.tab}",
                 hint="Switch to its tab, or call visual_scan here.",
             )
+        anchor = await self._anchor(handle, into_view=into_view)
+        for _attempt in range(ATTEMPTS):
+            outlook = await self._gaze.sights.look(handle.anchor)
+            shot = await self._gaze.sights.picture(anchor.seen, anchor.lens)
+            now = await self._anchor(handle, into_view=False)
+            if _distance(now.whole, anchor.whole) <= STILL and _distance(now.seen, anchor.seen) <= STILL:
+                return _Now(anchor=now, shot=shot, outlook=outlook, expected=handle.at.on(now.whole))
+            anchor = now
+        raise TargetStale("the picture it was seen in does not hold still", hint="Try again when it has stopped.")
+
+    async def _anchor(self, handle: VisualHandle, *, into_view: bool) -> Anchored:
         middle = (handle.at.x + handle.at.width / 2, handle.at.y + handle.at.height / 2)
         anchor = await self._gaze.sights.anchor(handle.anchor, at=middle, into_view=into_view)
         if anchor is None:
             raise TargetStale("the picture it was seen in is not on the page any more", hint=GONE)
-        expected = handle.at.on(anchor.whole)
-        if anchor.seen.area < 1 or expected.share_in(anchor.seen) < HERE:
+        if anchor.seen.area < 1 or handle.at.on(anchor.whole).share_in(anchor.seen) < HERE:
             raise TargetStale("the place where it was seen does not show", hint="Scroll it into view, or scan again.")
-        outlook = await self._gaze.sights.look(handle.anchor)
-        shot = await self._gaze.sights.picture(anchor.seen, anchor.lens)
-        return _Now(anchor=anchor, shot=shot, outlook=outlook, expected=expected)
+        return anchor
 
     async def _is_unchanged(self, handle: VisualHandle, now: _Now) -> bool:
-        """Whether every pixel of it is what it was."""
-        x, y, width, height = now.expected
-        place = Rect(x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
-        (picture,) = await self._gaze.cut(now.shot, [place], now.outlook.masks)
-        return picture.digest == handle.picture.digest
+        """Whether every pixel of it, and of what it stands among, is what it was."""
+        places = [with_margin(now.expected), context_of(now.expected, now.anchor.seen)]
+        picture, context = await self._gaze.digests(now.shot, places, now.outlook.masks)
+        return picture == handle.picture.digest and context == handle.context
 
     async def _said(self, handle: VisualHandle, now: _Now) -> list[Finding]:
-        """What is drawn on the anchor now that says the same and is of the same kind."""
+        """What is drawn on the anchor now and says the same; of the same kind where anything is."""
         parts = [part for part in now.outlook.parts if part.node == handle.anchor]
         seen = await self._gaze.read(now.shot, areas_to_read(parts), now.outlook.masks)
         found = findings_of(replace(now.outlook, parts=tuple(parts)), seen)
-        return [each for each in found if each.kind == handle.kind and _says(each.text) == _says(handle.text)]
+        least = self._gaze.settings.visual_least_confidence
+        same = [each for each in found if each.confidence >= least and _says(each.text) == _says(handle.text)]
+        return [each for each in same if each.kind == handle.kind] or same
 
     def _renewed(self, handle: VisualHandle, box: Rect, now: _Now) -> VisualHandle:
         return self._gaze.memory.handles.update(replace(handle, bbox=box, at=Fractions.of(box, now.anchor.whole)))
@@ -132,3 +143,7 @@ def _ambiguous(places: int) -> TargetAmbiguous:
     return TargetAmbiguous(
         f"{places} places look like what was seen", hint="Call visual_scan and choose one by its place."
     )
+
+
+def _distance(one: Rect, other: Rect) -> float:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))

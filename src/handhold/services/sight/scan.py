@@ -13,7 +13,7 @@ from handhold.services.perception.candidates import Box, Candidate
 from handhold.services.perception.paging import Item, PageToken, page_of, shorten, size_of
 from handhold.services.perception.ranking import Mode, rank
 from handhold.services.sight.findings import Finding, Seen, areas_to_read, findings_of
-from handhold.services.sight.gaze import Gaze
+from handhold.services.sight.gaze import Gaze, context_of, with_margin
 from handhold.services.sight.hooks import hook_of
 from handhold.services.sight.memory import VisualScan
 from handhold.services.sight.pattern import VisualPattern, pattern_of
@@ -26,8 +26,6 @@ TEXT: Final = 80
 ATTEMPTS: Final = 3
 STILL: Final = 1.0
 """CSS pixels that something may move while its picture is taken."""
-NEAR: Final = 2.0
-"""CSS pixels around something that belong to its picture."""
 ROLES: Final[Mapping[str, str]] = {"button": "button", "field": "textbox", "icon": "img", "slider": "slider"}
 
 
@@ -125,30 +123,35 @@ class VisualScanner:
     async def _moment(self, region: object) -> Look:
         """A look at documents and picture in which nothing has moved between the two."""
         outlook = await self._gaze.sights.look(region)
+        shot: Shot | None = None
         moving: set[NodeRef] = set()
         for _attempt in range(ATTEMPTS):
             if outlook.error or not outlook.parts:
                 return Look(outlook=outlook, shot=None, findings=[])
-            shot = await self._gaze.sights.picture(_around(outlook.parts), outlook.lens)
-            after = await self._gaze.sights.look(region)
-            moving = _moved(outlook, after)
-            if not moving and after.document == outlook.document:
+            before = outlook
+            shot = await self._gaze.sights.picture(_around(before.parts), before.lens)
+            outlook = await self._gaze.sights.look(region)
+            moving = _moved(before, outlook)
+            # A field may be in two places while the picture is taken; neither is read.
+            outlook = replace(outlook, masks=tuple(dict.fromkeys((*before.masks, *outlook.masks))))
+            if not moving:
                 break
-            outlook = after
-        else:
-            # What never holds still cannot be pointed at; the rest can.
-            kept = tuple(part for part in outlook.parts if part.node not in moving)
-            outlook = replace(outlook, parts=kept, is_cut=True)
-            if not kept:
-                return Look(outlook=outlook, shot=None, findings=[])
-        seen = await self._gaze.read(shot, areas_to_read(outlook.parts), outlook.masks)
+        # What never holds still cannot be pointed at; the rest can.
+        kept = tuple(part for part in outlook.parts if part.node not in moving)
+        outlook = replace(outlook, parts=kept, is_cut=outlook.is_cut or bool(moving))
+        if shot is None or not kept:
+            return Look(outlook=outlook, shot=None, findings=[])
+        seen = await self._gaze.read(shot, areas_to_read(kept), outlook.masks)
         return Look(outlook=outlook, shot=shot, findings=findings_of(outlook, _once(seen)))
 
     async def _handles(self, look: Look, ranked: Sequence[Finding]) -> list[VisualHandle]:
         """Kept with a small picture each, and tied to the element that explains it where exactly one does."""
         if look.shot is None or not ranked:
             return []
-        pictures = await self._gaze.cut(look.shot, [_margin(each.box) for each in ranked], look.outlook.masks)
+        masks = look.outlook.masks
+        pictures = await self._gaze.cut(look.shot, [with_margin(each.box) for each in ranked], masks)
+        contexts = [context_of(each.box, each.part.seen) for each in ranked]
+        digests = await self._gaze.digests(look.shot, contexts, masks)
         store, created = self._gaze.memory.handles, self._gaze.memory.handles.created
         handles = [
             store.create(
@@ -162,13 +165,14 @@ class VisualScanner:
                     anchor=each.part.node,
                     at=Fractions.of(each.box, each.part.whole),
                     picture=picture,
+                    context=context,
                     scale=look.shot.scale,
                     size=(each.part.whole.width, each.part.whole.height),
                     confidence=round(each.confidence, 2),
                     knob=each.knob,
                 )
             )
-            for each, picture in zip(ranked, pictures, strict=True)
+            for each, picture, context in zip(ranked, pictures, digests, strict=True)
         ]
         for _new in range(store.created - created):
             self._gaze.view.count("handhold.visual.handles_created")
@@ -243,10 +247,6 @@ def _moved(before: Outlook, after: Outlook) -> set[NodeRef]:
 
 def _distance(one: Rect, other: Rect) -> float:
     return max(abs(a - b) for a, b in zip(one, other, strict=True))
-
-
-def _margin(box: Rect) -> Rect:
-    return Rect(box.x - NEAR, box.y - NEAR, box.width + 2 * NEAR, box.height + 2 * NEAR)
 
 
 def _once(seen: Sequence[Seen]) -> list[Seen]:

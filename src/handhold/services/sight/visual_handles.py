@@ -58,6 +58,8 @@ class VisualHandle:
     """The canvas, picture or box it is drawn in."""
     at: Fractions
     picture: Picture
+    context: str
+    """A digest of its row and of what stands above and below: things that look alike differ by their neighbours."""
     scale: float
     """Pixels of the picture per CSS pixel."""
     size: tuple[float, float]
