@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Literal
 
+from handhold.services.sight.verdicts import Verified
 from handhold.services.sight.visual_handles import VisualHandle
 
-Hook = Literal["element", "text", "picture"]
+HookName = Literal["element", "text", "picture"]
+Hook = Callable[[VisualHandle], Awaitable[Verified]]
 
 
-def hook_of(handle: VisualHandle) -> Hook:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerificationHooks:
+    """The ways to check by name; the evidence each compares is kept in the handle."""
+
+    element: Hook
+    text: Hook
+    picture: Hook
+
+    def of(self, handle: VisualHandle) -> Hook:
+        return {"element": self.element, "text": self.text, "picture": self.picture}[hook_of(handle)]
+
+
+def hook_of(handle: VisualHandle) -> HookName:
     """An element that explains it vouches for it; else its words do, read again; else its pixels."""
     if handle.promoted is not None:
         return "element"

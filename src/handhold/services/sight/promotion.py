@@ -8,11 +8,14 @@ from typing import Final
 
 from handhold.adapters.browser.outlook import Met
 from handhold.adapters.browser.seen import NodeRef, Point, Rect
+from handhold.errors import TargetStale
 from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.page_text import clean
+from handhold.services.perception.resolve import Resolved, Resolver
 from handhold.services.perception.view import candidate_of
 from handhold.services.perception.wording import words
 from handhold.services.sight.gaze import Gaze
+from handhold.services.sight.hooks import VerificationHooks
 from handhold.services.sight.replay import Replay
 from handhold.services.sight.verdicts import Evidence, Kept, Promoted, Refused, Spot, Verified
 from handhold.services.sight.visual_handles import VisualHandle
@@ -33,6 +36,7 @@ class Promotion:
     def __init__(self, gaze: Gaze) -> None:
         self._gaze = gaze
         self._replay = Replay(gaze)
+        self._hooks = VerificationHooks(element=self._by_element, text=self._replay.verify, picture=self._replay.verify)
 
     async def promote_visual_handle(self, handle: VisualHandle) -> Promoted | Kept | Refused:
         """Tie it to the one element that explains it, or say why not."""
@@ -74,20 +78,37 @@ class Promotion:
     async def verify_handle(self, handle: VisualHandle) -> Verified:
         """Whether it is where it was and looks as it did. Raises `TargetStale` when it does not.
 
-        Compares pixels; words are read only when the pixels differ.
+        Its hook decides: an element vouches for what it explains; else pixels are compared, and words are read only
+        when the pixels differ.
         """
-        return await self._replay.verify(handle)
+        return await self._hooks.of(handle)(handle)
 
     async def fallback_to_visual_replay(self, handle: VisualHandle) -> Spot:
         """Where it is now, after scrolling, resizing or redrawing; its anchor is scrolled into view if need be.
 
         Raises `TargetStale` when it is gone and `TargetAmbiguous` when several places look like it.
         """
-        return await self._replay.find(handle)
+        if handle.promoted is None:
+            return await self._replay.find(handle)
+        resolved = await self._resolved(handle.promoted)
+        anchored = await self._gaze.sights.anchor(resolved.handle.node, at=(0.5, 0.5), into_view=True)
+        if anchored is None or anchored.seen.area < 1:
+            raise TargetStale("the element that explains it does not show", hint="Call ui_scan to see what is there.")
+        x, y = anchored.seen.centre
+        evidence = Evidence(text=handle.text, score=resolved.score, by="element")
+        return Spot(x=x, y=y, bbox=anchored.seen, handle=handle, evidence=evidence)
 
     def invalidate_handle(self, handle_id: str) -> None:
         """Forget it; its id is never given to anything else."""
         self._gaze.memory.handles.invalidate(handle_id)
+
+    async def _by_element(self, handle: VisualHandle) -> Verified:
+        resolved = await self._resolved(handle.promoted or "")
+        return Verified(handle=handle, evidence=Evidence(text=handle.text, score=resolved.score, by="element"))
+
+    async def _resolved(self, element_id: str) -> Resolved:
+        after = self._gaze.settings.refind_after_navigation
+        return await Resolver(self._gaze.view, after_navigation=after).resolve(element_id)
 
     async def _backfilled(self, handles: Sequence[VisualHandle], company: dict[NodeRef, int]) -> list[Promoted | Kept]:
         """For each the one control that gets a press anywhere on it; `company`: how many things an element shows."""

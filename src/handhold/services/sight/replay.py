@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from handhold.adapters.browser.outlook import Anchored, Outlook, Shot
-from handhold.adapters.browser.seen import Rect
+from handhold.adapters.browser.seen import Point, Rect
 from handhold.errors import TargetAmbiguous, TargetStale
 from handhold.services.perception.wording import fold
 from handhold.services.sight.findings import Finding, areas_to_read, findings_of
@@ -20,6 +20,7 @@ HERE: Final = 0.5
 APART: Final = 0.08
 """The best place must look this much more alike than the next one."""
 ATTEMPTS: Final = 3
+MOST_SUCCESSORS: Final = 6
 STILL: Final = 1.0
 """CSS pixels that an anchor may move while its picture is taken."""
 GONE: Final = "Call visual_scan to see what is there now."
@@ -41,6 +42,7 @@ class Replay:
 
     async def verify(self, handle: VisualHandle) -> Verified:
         """Where it was and as it looked. Raises `TargetStale`."""
+        self._refuse_other_tab(handle)
         now = await self._look(handle, into_view=False)
         if await self._is_unchanged(handle, now):
             evidence = Evidence(text=handle.text, score=1.0, by="picture")
@@ -53,12 +55,39 @@ class Replay:
     async def find(self, handle: VisualHandle) -> Spot:
         """Where it is now. Raises `TargetStale` or `TargetAmbiguous`."""
         self._gaze.view.count("handhold.visual.replays")
+        self._refuse_other_tab(handle)
+        if await self._gaze.sights.anchor(handle.anchor, at=_middle(handle), into_view=False) is not None:
+            return await self._found(handle)
+        spots: list[Spot] = []
+        for other in await self._successors(handle):
+            try:
+                spots.append(await self._found(other))
+            except TargetStale:
+                continue
+        if not spots:
+            raise TargetStale("the picture it was seen in is not on the page any more", hint=GONE)
+        if len(spots) > 1:
+            raise _ambiguous(len(spots))
+        self._gaze.memory.handles.update(spots[0].handle)
+        return spots[0]
+
+    async def _found(self, handle: VisualHandle) -> Spot:
+        """Where it is on its anchor."""
         now = await self._look(handle, into_view=True)
         if await self._is_unchanged(handle, now):
             return self._spot(handle, now.expected, now, Evidence(text=handle.text, score=1.0, by="picture"))
         if handle.text:
             return await self._by_words(handle, now)
         return await self._by_looks(handle, now)
+
+    async def _successors(self, handle: VisualHandle) -> list[VisualHandle]:
+        """The handle on elements that may have taken the place of its anchor; those of its size first."""
+        outlook = await self._gaze.sights.look("page")
+        if outlook.document != handle.document:
+            raise TargetStale("the page it was seen on has gone", hint=GONE)
+        parts = [part for part in outlook.parts if part.tag == handle.tag]
+        same = [part for part in parts if _distance(part.whole, Rect(*part.whole[:2], *handle.size)) <= STILL]
+        return [replace(handle, anchor=part.node) for part in (same or parts)[:MOST_SUCCESSORS]]
 
     async def _by_words(self, handle: VisualHandle, now: _Now) -> Spot:
         """Words tell things apart that look nearly alike, so they are read again whenever a pixel differs."""
@@ -88,11 +117,6 @@ class Replay:
 
     async def _look(self, handle: VisualHandle, *, into_view: bool) -> _Now:
         """Its anchor and a picture of it, between which nothing has moved."""
-        if handle.tab != self._gaze.view.tab:
-            raise TargetStale(
-                f"the handle belongs to tab t{handle.tab}, and the current one is t{self._gaze.view.tab}",
-                hint="Switch to its tab, or call visual_scan here.",
-            )
         anchor = await self._anchor(handle, into_view=into_view)
         for _attempt in range(ATTEMPTS):
             outlook = await self._gaze.sights.look(handle.anchor)
@@ -103,9 +127,15 @@ class Replay:
             anchor = now
         raise TargetStale("the picture it was seen in does not hold still", hint="Try again when it has stopped.")
 
+    def _refuse_other_tab(self, handle: VisualHandle) -> None:
+        if handle.tab != self._gaze.view.tab:
+            raise TargetStale(
+                f"the handle belongs to tab t{handle.tab}, and the current one is t{self._gaze.view.tab}",
+                hint="Switch to its tab, or call visual_scan here.",
+            )
+
     async def _anchor(self, handle: VisualHandle, *, into_view: bool) -> Anchored:
-        middle = (handle.at.x + handle.at.width / 2, handle.at.y + handle.at.height / 2)
-        anchor = await self._gaze.sights.anchor(handle.anchor, at=middle, into_view=into_view)
+        anchor = await self._gaze.sights.anchor(handle.anchor, at=_middle(handle), into_view=into_view)
         if anchor is None:
             raise TargetStale("the picture it was seen in is not on the page any more", hint=GONE)
         if anchor.seen.area < 1 or handle.at.on(anchor.whole).share_in(anchor.seen) < HERE:
@@ -133,6 +163,10 @@ class Replay:
     def _spot(self, handle: VisualHandle, box: Rect, now: _Now, evidence: Evidence) -> Spot:
         x, y = box.centre
         return Spot(x=x, y=y, bbox=box, handle=self._renewed(handle, box, now), evidence=evidence)
+
+
+def _middle(handle: VisualHandle) -> Point:
+    return handle.at.x + handle.at.width / 2, handle.at.y + handle.at.height / 2
 
 
 def _says(text: str) -> Sequence[str]:

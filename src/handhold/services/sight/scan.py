@@ -163,6 +163,7 @@ class VisualScanner:
                     text=each.text,
                     bbox=each.box,
                     anchor=each.part.node,
+                    tag=each.part.tag,
                     at=Fractions.of(each.box, each.part.whole),
                     picture=picture,
                     context=context,

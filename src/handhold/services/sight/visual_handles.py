@@ -56,6 +56,8 @@ class VisualHandle:
     """In the tab's viewport, when it was seen last."""
     anchor: NodeRef
     """The canvas, picture or box it is drawn in."""
+    tag: str
+    """Of the anchor: what a page that is drawn anew puts in its place has the same."""
     at: Fractions
     picture: Picture
     context: str
