@@ -11,7 +11,7 @@ import pytest_asyncio
 from tests.conftest import Ask
 from tests.support.pages import Pages
 from tests.support.scanning import LIMIT, code, opened
-from tests.support.seeing import Item, Seer, canvas, looking, one, picture, texts
+from tests.support.seeing import Item, Seer, canvas, looking, one, picture, pinch, texts
 
 from handhold.adapters.vision import Vision
 from handhold.errors import InvalidInput, PageTokenExpired, RegionNotFound
@@ -48,7 +48,8 @@ async def test_words_and_controls_on_a_canvas_are_found_with_their_places(seer: 
     page = await seer.scan()
 
     assert texts(page.items) == ["Reserve seat", "Total 42"]
-    button, total = page.items
+    items: list[Item] = page.items
+    button, total = items
     assert button == {**button, "kind": "button", "verificationHook": "text", "promotedElementId": None}
     assert is_at(button, 60, 80, 160, 40)
     assert total["kind"] == "text"
@@ -174,8 +175,7 @@ async def test_places_are_right_on_zoomed_and_scrolled_pages(seer: Seer, pages: 
     zoomed = one(await seer.items(), "Reserve seat")
     real = await seer.page.evaluate("(({x, y, width: w}) => [x, y, w])(c.getBoundingClientRect())")
     await seer.page.evaluate("document.documentElement.style.zoom = 1")
-    devtools = await seer.page.context.new_cdp_session(seer.page)
-    await devtools.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 1.6})
+    await pinch(seer.page, 1.6)
     pinched = one(await seer.items(), "Reserve seat")
 
     assert is_at(scrolled, 70, 80, 160, 40)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from playwright.async_api import Page
 
+from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.host import BrowserHost
 from handhold.adapters.browser.session import BrowserSession
 from handhold.adapters.vision import Vision
@@ -69,13 +70,13 @@ class Seer:
         item = one(await self.items(region=region), text)
         return self._sight().handle(item["visualHandleId"])
 
-    async def promoting(self, work: Callable[[Promotion], Awaitable[T]]) -> T:
+    async def promoting(self, work: Callable[[Promotion], Coroutine[Any, Any, T]]) -> T:
         async def promoted() -> T:
             return await work(await self._sight().promotion())
 
         return await self.run(promoted)
 
-    async def run(self, work: Callable[[], Awaitable[T]]) -> T:
+    async def run(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         async def prepare() -> None:
             await self.browser.ensure_open()
 
@@ -149,3 +150,9 @@ def picture(words: str, *, width: int = 160, height: int = 40, size: int = 18) -
     text = f'<text x="10" y="{height * 2 // 3}" font-family="sans-serif" font-size="{size}" fill="#112">{words}</text>'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size_of}><rect {size_of} fill="#eef"/>{text}</svg>'
     return f"data:image/svg+xml,{quote(svg)}"
+
+
+async def pinch(page: Page, factor: float) -> None:
+    """Zoom in as a person does with two fingers."""
+    devtools = await page.context.new_cdp_session(page)
+    await send(devtools, "Emulation.setPageScaleFactor", {"pageScaleFactor": factor})

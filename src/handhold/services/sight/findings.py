@@ -16,6 +16,8 @@ LEGIBLE: Final = 14
 """CSS pixels; no word is read in anything lower than this or narrower."""
 SMALL: Final = 96
 """A picture up to this size is one thing, not a scene with things in it."""
+SYMBOL: Final = 48
+"""Icons of toolbars are up to this large."""
 BUTTON_WIDTH, BUTTON_HEIGHT = 420, 130
 """A picture up to this size that lies in a control is the face of that control."""
 KNOWN_PICTURE: Final = 0.9
@@ -95,10 +97,15 @@ def _is_explained(seen: Seen, outlook: Outlook) -> bool:
 
 
 def _in_part(part: Part, seen: Sequence[Seen], outlook: Outlook) -> list[Finding]:
-    texts = [each for each in seen if each.text]
+    texts = [each for each in seen if each.text and not _is_misread(each, part)]
     if part.kind in ONE_THING and _is_one_thing(part, texts):
         return _as_one(part, texts, outlook)
     return [_finding(each, part) for each in _joined(texts, [each for each in seen if not each.text])]
+
+
+def _is_misread(seen: Seen, part: Part) -> bool:
+    """A single letter that fills a small picture is a figure: a magnifying glass reads as Q."""
+    return part.kind in ONE_THING and len(seen.text) == 1 and max(part.whole.width, part.whole.height) <= SYMBOL
 
 
 def _is_one_thing(part: Part, texts: Sequence[Seen]) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import math
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from handhold.adapters.browser.outlook import Shot
 from handhold.adapters.browser.seen import Rect
-from handhold.adapters.vision.seen import Box, Found, Picture, Sighting
+from handhold.adapters.vision.seen import Box, Found, Picture, Sighting, Text
 from handhold.services.perception.page_text import clean
 from handhold.services.sight.findings import Seen
 from handhold.services.sight.memory import SightMemory, note
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from handhold.settings import Settings
 
 TEXT: Final = 200
+FIGURE: Final = "So"
+"""Unicode's category of stars, dots and squares; signs that mean something, such as + and €, have others."""
 MARGIN: Final = 2.0
 """CSS pixels around something that belong to its picture."""
 ABOVE: Final = 80.0
@@ -143,11 +146,16 @@ def _name(shot: Shot, boxes: Sequence[Box], masks: Sequence[Box]) -> str:
 
 
 def _seen(sighting: Sighting, shot: Shot) -> list[Seen]:
-    texts = [
-        Seen(kind="text", text=clean(each.text, limit=TEXT), score=each.score, box=rect_in(shot, each.box))
-        for each in sighting.texts
-    ]
+    texts = [_said(each, shot) for each in sighting.texts]
     shapes = [
         Seen(kind=each.kind, score=each.score, box=rect_in(shot, each.box), knob=each.at) for each in sighting.shapes
     ]
-    return [each for each in texts if each.text] + shapes
+    return [each for each in texts if each.text or each.kind == "icon"] + shapes
+
+
+def _said(text: Text, shot: Shot) -> Seen:
+    """Words, or a figure where the reader took a star or a dot for one."""
+    said, box = clean(text.text, limit=TEXT), rect_in(shot, text.box)
+    if said and all(unicodedata.category(char) == FIGURE for char in said.replace(" ", "")):
+        return Seen(kind="icon", score=text.score, box=box)
+    return Seen(kind="text", text=said, score=text.score, box=box)
