@@ -18,5 +18,10 @@ def answer_bytes(answer: Answer) -> int:
 
 def bytes_with_files(answer: Answer) -> int:
     """The answer, and the file it may have left the snapshot in."""
+    return answer_bytes(answer) + sum(file.stat().st_size for file in files_of(answer))
+
+
+def files_of(answer: Answer) -> list[Path]:
+    """The files it leaves the rest in."""
     files = [Path(found) for found in re.findall(r"\(([^()\s]+\.(?:yml|yaml|md))\)", text_of(answer))]
-    return answer_bytes(answer) + sum(file.stat().st_size for file in files if file.is_file())
+    return [file for file in files if file.is_file()]

@@ -11,13 +11,13 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 
 # Run as a script, only the script's own folder is on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import act, memory, navigate, scan, startup, tools
+from bench import act, knowledge, memory, navigate, scan, shop, startup, tools
 from bench.client import ServerFailed
 from bench.peers import Bench, prepare
 from bench.table import Table
@@ -30,15 +30,27 @@ SECTIONS: dict[str, Callable[[Bench], Awaitable[Table]]] = {
     "navigate": navigate.measure,
     "scan": scan.measure,
     "act": act.measure,
+    "shop": shop.measure,
 }
 
+ALONE: dict[str, Callable[[Path, int], Iterable[Table]]] = {"knowledge": knowledge.measure}
+"""Sections without a server: nobody else has what they measure."""
 
-async def measure(names: list[str], *, rounds: int) -> None:
+
+async def measure(names: list[str], *, rounds: int, steps: int) -> None:
     with tempfile.TemporaryDirectory(prefix="handhold-bench-") as state:
-        bench = prepare(Path(state), rounds=rounds)
+        beside = [name for name in names if name in SECTIONS]
+        bench = prepare(Path(state), rounds=rounds) if beside else None
+        for name in beside:
+            assert bench is not None
+            _show(await SECTIONS[name](bench))
         for name in names:
-            table = await SECTIONS[name](bench)
-            print(table.text(), _load(), sep="\n", end="\n\n", flush=True)
+            for table in ALONE[name](Path(state), steps) if name in ALONE else ():
+                _show(table)
+
+
+def _show(table: Table) -> None:
+    print(table.text(), _load(), sep="\n", end="\n\n", flush=True)
 
 
 def _load() -> str:
@@ -50,13 +62,17 @@ def _load() -> str:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="bench/run.py", description="Measure Handhold beside other servers.")
-    parser.add_argument("sections", nargs="*", metavar="section", help=f"{', '.join(SECTIONS)}; default: all")
+    parser.add_argument(
+        "sections", nargs="*", metavar="section", help=f"{', '.join([*SECTIONS, *ALONE])}; default: all"
+    )
+    parser.add_argument("--steps", type=int, default=100_000, help="steps of the large store of `knowledge`")
     parser.add_argument("--rounds", type=int, default=10, help="how often each server is measured; default 10")
     options = parser.parse_args(arguments)
-    if unknown := [name for name in options.sections if name not in SECTIONS]:
-        parser.error(f"no section {unknown[0]!r}; there are {', '.join(SECTIONS)}")
+    known = [*SECTIONS, *ALONE]
+    if unknown := [name for name in options.sections if name not in known]:
+        parser.error(f"no section {unknown[0]!r}; there are {', '.join(known)}")
     try:
-        asyncio.run(measure(options.sections or list(SECTIONS), rounds=options.rounds))
+        asyncio.run(measure(options.sections or known, rounds=options.rounds, steps=options.steps))
     except ServerFailed as failure:
         print(f"bench: {failure}", file=sys.stderr)
         return 1

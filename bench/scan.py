@@ -2,27 +2,55 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from statistics import median
 from typing import Any, Final
 
-from bench.client import Answer, ServerFailed, StdioClient, running
+from bench.client import ServerFailed, StdioClient, running
+from bench.looking import Looker, Measured, Ours, Theirs
 from bench.peers import Bench
-from bench.reading import answer_bytes, bytes_with_files, text_of
+from bench.reading import text_of
 from bench.site import serving
 from bench.table import Row, Table, target
 
-PAGES: Final[Mapping[str, str]] = {
-    "10 rows": "table.html?rows=10",
-    "100 rows": "table.html?rows=100",
-    "1,000 rows": "table.html?rows=1000",
-    "5,000 rows": "table.html?rows=5000",
-    "deep app": "app.html",
-    "form": "form.html",
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    path: str
+    changer: str
+    """What changes the page when it is pressed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A look by what comes before it, and by whether the caller thinks in between."""
+
+    name: str
+    before: str
+    thinks: bool
+
+
+PAGES: Final[Mapping[str, Page]] = {
+    "10 rows": Page("table.html?rows=10", "New article"),
+    "100 rows": Page("table.html?rows=100", "New article"),
+    "1,000 rows": Page("table.html?rows=1000", "New article"),
+    "5,000 rows": Page("table.html?rows=5000", "New article"),
+    "deep app": Page("app.html", "New task"),
+    "form": Page("form.html", "Another note"),
 }
+AGAIN: Final = "look again"
+KINDS: Final = (
+    Kind("first look, at once", "open", thinks=False),
+    Kind("first look, a second later", "open", thinks=True),
+    Kind("after a change, at once", "press", thinks=False),
+    Kind("after a change, a second later", "press", thinks=True),
+)
+THINKING_SECONDS: Final = 1.0
+"""The least that an agent takes between two calls."""
 LIMITS: Final = {"100 rows": 0.5, "1,000 rows": 0.1}
 MOST_BYTES: Final = 2048
 BAD_INPUT: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -34,22 +62,7 @@ BAD_INPUT: Final[Mapping[str, Mapping[str, Any]]] = {
 FEWEST_ROUNDS: Final = 3
 """The largest pages take the peer seconds, so a round of all pages is dear."""
 
-
-@dataclass(slots=True)
-class Measured:
-    """Times and sizes of one server on one page; `failure` when it gave no answer."""
-
-    times: list[float] = field(default_factory=list[float])
-    sizes: list[int] = field(default_factory=list[int])
-    failure: str = ""
-
-    @property
-    def milliseconds(self) -> float | None:
-        return median(self.times) if self.times else None
-
-    @property
-    def size(self) -> float | None:
-        return median(self.sizes) if self.sizes else None
+Pair = tuple[Measured, Measured]
 
 
 async def measure(bench: Bench) -> Table:
@@ -63,72 +76,68 @@ async def measure(bench: Bench) -> Table:
         theirs = await stack.enter_async_context(running(bench.playwright))
         await ours.hello()
         await theirs.hello()
+        sides = (Ours(ours), Theirs(theirs))
         for name, page in PAGES.items():
-            pair = await _both(ours, theirs, f"{site}/{page}", rounds=rounds)
-            rows += _rows(name, pair, against=bench.playwright.name)
-            notes += _notes(name, pair)
-            first = await _first(ours, theirs, f"{site}/{page}")
-            rows.append(_time(f"{name}: first look", first, against=bench.playwright.name))
+            for kind, pair in (await _looks(sides, f"{site}/{page.path}", page.changer, rounds=rounds)).items():
+                rows += _rows(name, kind, pair, against=bench.playwright.name)
+                notes += _notes(name, kind, pair)
         rows += [await _refusal(ours, name, arguments, rounds=rounds) for name, arguments in BAD_INPUT.items()]
     title = f"scan: ui_scan beside browser_snapshot, warm browser, {rounds} rounds"
     return Table(title=title, rows=rows, notes=notes)
 
 
-async def _both(ours: StdioClient, theirs: StdioClient, url: str, *, rounds: int) -> tuple[Measured, Measured]:
-    scanned, snapped = Measured(), Measured()
-    await ours.call("nav_goto", url=url)
-    await _try(snapped, lambda: theirs.call("browser_navigate", url=url), None)
+async def _looks(sides: tuple[Looker, Looker], url: str, changer: str, *, rounds: int) -> dict[str, Pair]:
+    """What every kind of look at a page costs both."""
+    found = {AGAIN: await _again(sides, url, rounds=rounds)}
+    for kind in KINDS:
+        found[kind.name] = await _after(sides, kind, url, changer, rounds=rounds)
+    return found
+
+
+async def _again(sides: tuple[Looker, Looker], url: str, *, rounds: int) -> Pair:
+    """A page that was looked at before and has not changed."""
+    pair = Measured(sides[0]), Measured(sides[1])
+    for one in pair:
+        await one.do(lambda who: who.open(url))
+        await one.do(lambda who: who.look())
     for _ in range(rounds):
-        await _try(scanned, lambda: ours.call("ui_scan"), answer_bytes)
-        await _try(snapped, lambda: theirs.call("browser_snapshot"), bytes_with_files)
-    return scanned, snapped
+        for one in pair:
+            await one.look()
+    return pair
 
 
-async def _first(ours: StdioClient, theirs: StdioClient, url: str) -> tuple[Measured, Measured]:
-    """The first look at a page that has just loaded, where nothing is known of it yet."""
-    scanned, snapped = Measured(), Measured()
-    for _ in range(FEWEST_ROUNDS):
-        await ours.call("nav_goto", url=url)
-        await _try(scanned, lambda: ours.call("ui_scan"), answer_bytes)
-        await _try(snapped, lambda: theirs.call("browser_navigate", url=url), None)
-        await _try(snapped, lambda: theirs.call("browser_snapshot"), bytes_with_files)
-    return scanned, snapped
+async def _after(sides: tuple[Looker, Looker], kind: Kind, url: str, changer: str, *, rounds: int) -> Pair:
+    """The first look after something has happened; who thinks lets the same second pass on both sides."""
+    pair = Measured(sides[0]), Measured(sides[1])
+    for _ in range(rounds):
+        for one in pair:
+            await one.do(lambda who: who.press(changer) if kind.before == "press" else who.open(url))
+            if not kind.thinks:
+                await one.look()
+        if kind.thinks:
+            await asyncio.sleep(THINKING_SECONDS)
+            for one in pair:
+                await one.look()
+    return pair
 
 
-async def _try(measured: Measured, call: Callable[[], Any], size: Callable[[Answer], int] | None) -> None:
-    """A server that fails on a page has failed on it; the other goes on."""
-    if measured.failure:
-        return
-    try:
-        answer: Answer = await call()
-    except (ServerFailed, TimeoutError) as failure:
-        measured.failure = str(failure)[:200] or type(failure).__name__
-        return
-    if size is not None:
-        measured.times.append(answer.milliseconds)
-        measured.sizes.append(size(answer))
-
-
-def _rows(name: str, pair: tuple[Measured, Measured], *, against: str) -> list[Row]:
+def _rows(name: str, kind: str, pair: Pair, *, against: str) -> list[Row]:
     ours, theirs = pair
-    return [
-        _time(f"{name}: time", pair, against=against),
-        Row(what=f"{name}: to read", ours=ours.size, theirs=theirs.size, against=against, unit="B"),
-    ]
+    what = f"{name}: {kind}"
+    rows = [Row(what=what, ours=ours.milliseconds, theirs=theirs.milliseconds, against=against)]
+    if kind == AGAIN:
+        rows.append(Row(what=f"{name}: to read", ours=ours.size, theirs=theirs.size, against=against, unit="B"))
+    return rows
 
 
-def _time(what: str, pair: tuple[Measured, Measured], *, against: str) -> Row:
+def _notes(name: str, kind: str, pair: Pair) -> list[str]:
     ours, theirs = pair
-    return Row(what=what, ours=ours.milliseconds, theirs=theirs.milliseconds, against=against)
-
-
-def _notes(name: str, pair: tuple[Measured, Measured]) -> list[str]:
-    ours, theirs = pair
-    notes = [f"{name}: {who} failed: {one.failure}" for who, one in (("ours", ours), ("theirs", theirs)) if one.failure]
+    what = f"{name}, {kind},"
+    notes = [f"{what} {who} failed: {one.failure}" for who, one in (("ours", ours), ("theirs", theirs)) if one.failure]
     if name in LIMITS and ours.milliseconds and theirs.milliseconds:
-        notes.append(target(f"{name}, ratio of times,", LIMITS[name], ours.milliseconds / theirs.milliseconds))
+        notes.append(target(f"{what} ratio of times,", LIMITS[name], ours.milliseconds / theirs.milliseconds))
     if ours.sizes and max(ours.sizes) > MOST_BYTES:
-        notes.append(target(f"{name}, bytes,", MOST_BYTES, max(ours.sizes)))
+        notes.append(target(f"{what} bytes,", MOST_BYTES, max(ours.sizes)))
     return notes
 
 

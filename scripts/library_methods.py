@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import subprocess
 import sys
 import types
@@ -58,7 +59,8 @@ def _methods_module(tools: Sequence[Tool], shapes: Shapes, methods: Sequence[str
         f"    from {tool.result.__module__} import {tool.result.__name__}\n"
         for tool in sorted(tools, key=lambda tool: (tool.result.__module__, tool.result.__name__))
     )
-    used = sorted(shapes.names)
+    # A shape within another one is not written in any method.
+    used = sorted(name for name in shapes.names if re.search(rf"\b{name}\b", "".join(methods)))
     head = HEAD.format(
         thought="The tools as typed methods.",
         typing=", Literal",

@@ -47,7 +47,9 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest_asyncio.fixture(scope="session")
 async def app(environ: Mapping[str, str], root: Path) -> AsyncGenerator[App]:
     """One Handhold for the whole run; tests take a caller of their own, so each has its own session."""
-    handhold = App(Settings(root=root, max_sessions=64), environ=environ)
+    # What one test does to a page is nothing that another one should be told.
+    alone = {"knowledge_suggest": False, "knowledge_rank": False}
+    handhold = App(Settings.model_validate({"root": root, "max_sessions": 64, **alone}), environ=environ)
     yield handhold
     await handhold.close()
 
@@ -70,7 +72,8 @@ async def ask_with(environ: Mapping[str, str], root: Path) -> AsyncGenerator[Cal
     apps: list[App] = []
 
     def make(**settings: Any) -> Ask:
-        own = App(Settings.model_validate({"root": root, **settings}), environ=environ)
+        alone = {"knowledge_suggest": False, "knowledge_rank": False}
+        own = App(Settings.model_validate({"root": root, **alone, **settings}), environ=environ)
         apps.append(own)
 
         async def call(name: str, arguments: Mapping[str, Any] | None = None, **options: Any) -> Reply:

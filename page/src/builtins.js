@@ -32,6 +32,7 @@ const localName = getterOf(Element, "localName");
 const shadowRoot = getterOf(Element, "shadowRoot");
 const data = getterOf(CharacterData, "data");
 const firstElementChild = getterOf(Element, "firstElementChild");
+const lastElementChild = getterOf(Element, "lastElementChild");
 const nextElementSibling = getterOf(Element, "nextElementSibling");
 const previousElementSibling = getterOf(Element, "previousElementSibling");
 const previousSibling = getterOf(Node, "previousSibling");
@@ -88,6 +89,11 @@ export function dataOf(node) {
 /** @param {Element} element @returns {Element | null} */
 export function firstElementChildOf(element) {
   return firstElementChild.call(element);
+}
+
+/** @param {Element} element @returns {Element | null} */
+export function lastElementChildOf(element) {
+  return lastElementChild.call(element);
 }
 
 /** @param {Element} element @returns {Element | null} */

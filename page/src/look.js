@@ -22,9 +22,10 @@ import { UntilChanged } from "./unchanged.js";
  */
 
 export class Look {
-  /** @param {Record<string, PageFunction>} functions */
-  constructor(functions) {
+  /** @param {Record<string, PageFunction>} functions @param {() => void} afterwards called when one was asked */
+  constructor(functions, afterwards) {
     this.functions = functions;
+    this.afterwards = afterwards;
     this.versions = 0;
     /** @type {UntilChanged<Size>} */
     this.size = new UntilChanged();
@@ -49,6 +50,7 @@ export class Look {
     const ask = this.functions[name];
     if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
     const found = ask(request);
+    this.afterwards();
     if (found instanceof Fitted) {
       this.firstKeys = found.keys.slice(0, show);
       return found.within(size, "value");

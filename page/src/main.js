@@ -19,19 +19,22 @@ import { documentFacts } from "./facts.js";
 import { fieldFunctions } from "./fields/door.js";
 import { hasSelector, hasText } from "./find_text.js";
 import { Look } from "./look.js";
+import { observe } from "./observing/observe.js";
+import { whereabouts } from "./primary/whereabouts.js";
 import { untilQuiet } from "./quiet.js";
 import { readRegion } from "./reading/readings.js";
 import { anchorNow } from "./sight/anchor.js";
 import { metAt } from "./sight/controls_at.js";
 import { unexplained, viewNow } from "./sight/unexplained.js";
-import { structureFunctions } from "./structure/scan.js";
+import { Structure, structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
 import { linesNear, waitState, waitText } from "./waiting/wait.js";
 import { watchFunctions } from "./watching/watch.js";
 
-const structure = structureFunctions();
-const watch = watchFunctions((request) => /** @type {{ records: (object | null)[] }} */ (structure["describe"]?.(request)), takers);
-const looks = new Look(structure);
+const page = new Structure();
+const structure = structureFunctions(page);
+const watch = watchFunctions({ describe: (request) => page.describe(request), collect: (how) => page.collect(how) }, takers);
+const looks = new Look(structure, watch.afterLook);
 const functions = {
   ...structure,
   ...watch.functions,
@@ -50,6 +53,7 @@ const functions = {
   linesNear,
   look: looks.look.bind(looks),
   metAt,
+  observe: (/** @type {import("./observing/observe.js").Wanted} */ wanted) => observe(wanted, { controls: null }),
   opens,
   readRegion,
   submitForm,
@@ -62,6 +66,7 @@ const functions = {
   waitState,
   waitText,
   whatIsAt,
+  whereabouts,
   witnessed,
 };
 // An answer and elements of it at once, so that they cannot be of two moments.

@@ -57,7 +57,7 @@ export function nextFrame(fallbackMs = FRAME_FALLBACK_MS) {
 }
 
 /** @param {number} milliseconds @returns {Promise<void>} */
-function pause(milliseconds) {
+export function pause(milliseconds) {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });

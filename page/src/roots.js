@@ -1,5 +1,5 @@
 /** The shadow roots of the page, closed ones included once Python has found them. */
-import { shadowRootOf } from "./builtins.js";
+import { isConnected, shadowRootOf } from "./builtins.js";
 
 /** @type {WeakMap<Element, ShadowRoot>} */
 const closedRoots = new WeakMap();
@@ -8,6 +8,10 @@ const met = new WeakSet();
 /** @type {((root: ShadowRoot) => void) | null} */
 let onFirstMeeting = null;
 let adopted = 0;
+/** @type {Set<WeakRef<ShadowRoot>>} */
+const known = new Set();
+/** @type {WeakSet<ShadowRoot>} */
+const listed = new WeakSet();
 
 /** @param {ShadowRoot} root closed, so that the page's script and ours do not find it by themselves */
 export function adoptRoot(root) {
@@ -33,8 +37,24 @@ export function rootsVersion() {
   return adopted;
 }
 
+/** @returns {ShadowRoot[]} those that some walk has met and that are still on the page, in no order */
+export function knownRoots() {
+  /** @type {ShadowRoot[]} */
+  const roots = [];
+  for (const reference of known) {
+    const root = reference.deref();
+    if (!root) known.delete(reference);
+    else if (isConnected(root)) roots.push(root);
+  }
+  return roots;
+}
+
 /** @param {ShadowRoot} root */
 function meet(root) {
+  if (!listed.has(root)) {
+    listed.add(root);
+    known.add(new WeakRef(root));
+  }
   if (onFirstMeeting === null || met.has(root)) return;
   met.add(root);
   onFirstMeeting(root);

@@ -19,6 +19,7 @@ from handhold.engine import Engine, Registry
 from handhold.engine.calls import CallerCalls
 from handhold.engine.egress import Scrubber
 from handhold.engine.ports import Machinery, NoSteps
+from handhold.engine.recorder import StepRecorder
 from handhold.engine.registry import spec_from_catalogue
 from handhold.services.sessions import SessionPool
 from handhold.settings import Loaded, Settings, config_folder, load, state_folder
@@ -28,7 +29,12 @@ if TYPE_CHECKING:
     # Imported when the first tool is called: a client that starts us waits for the tool list before anything else.
     from handhold.adapters.browser.host import BrowserHost
     from handhold.adapters.browser.session import BrowserSession
+    from handhold.engine.outcome import Outcome
+    from handhold.services.knowledge.keeping import Keeper
+    from handhold.services.knowledge.lore import ScreenLore, SessionLore
+    from handhold.services.knowledge.records import Observation, Target
     from handhold.services.perception import Perception, PerceptionMemory
+    from handhold.services.state import Extractors
     from handhold.services.tabs import TabSource
 
 CATALOGUE = "catalogue.json"
@@ -73,10 +79,12 @@ class App:
         self._secrets = read_secrets(settings.secrets_file, environ)
         self._scrubber = Scrubber(self._secrets.values())
         self._uploads = Uploads([settings.root / folder for folder in settings.upload_folders] or [settings.root])
+        records = settings.knowledge_record
+        steps = StepRecorder(lambda: self._keeper, scrubber=self._scrubber, observation_of=self._observed)
         machinery = Machinery(
             sessions=self._sessions,
             scrubber=self._scrubber,
-            steps=NoSteps(),
+            steps=steps if records else NoSteps(),
             observer=self,
             telemetry=self._telemetry,
             context_for=self._context_for,
@@ -116,6 +124,8 @@ class App:
         """End every session and every process."""
         await self.engine.close()
         await self._vision.close()
+        if "_keeper" in vars(self):
+            await self._keeper.close()
         if self._host is not None:
             await self._host.close()
 
@@ -123,25 +133,33 @@ class App:
         # Playwright costs a tenth of a second to import; a server that is only asked for its tools never pays it.
         from handhold.adapters.browser.host import BrowserHost
         from handhold.adapters.browser.session import BrowserSession
-        from handhold.services.perception import PerceptionMemory
+        from handhold.services.perception import PerceptionMemory, look_ahead
 
         if self._host is None:
             self._host = BrowserHost(self.settings, state=self.state, environ=self._environ)
         downloads = partial(self._artifacts.prepare, session_id)
         browser = BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
+        if self._knows:
+            self._lore.begin()
+        if self.settings.look_ahead:
+            browser.actor.meanwhile = partial(look_ahead, browser, count=self._telemetry.count)
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.interaction import Changing, FieldStates, Interaction
+        from handhold.services.knowledge.asking import Knowledge
+        from handhold.services.logs import Logs
         from handhold.services.navigation import DialogAnswers, Navigation
+        from handhold.services.primary import Primary
         from handhold.services.reading import Reads
         from handhold.services.sight.sight import Sight
+        from handhold.services.state import State
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
 
         browser = call.live.browser if call.live is not None else None
         memory = call.live.memory if call.live is not None else None
-        count = self._telemetry.count
+        count, warn = self._telemetry.count, call.meta.warnings.append
         changing = Changing(browser, memory, observe=call.observe, count=count)
         navigation = Navigation(browser, self.settings)
         interaction = Interaction(browser, memory, self.settings, changing=changing, count=count)
@@ -153,13 +171,17 @@ class App:
             allowed_file=self._uploads.allowed,
             count=count,
         )
+        perception = self._perception(call)
+        primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
+        warn = call.meta.warnings.append
         return ToolContext(
             settings=self.settings,
             navigation=navigation,
-            perception=self._perception(call),
+            perception=perception,
             interaction=interaction,
             changing=changing,
             fields=fields,
+            primary=primary,
             reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
             sight=Sight(
                 browser,
@@ -173,25 +195,84 @@ class App:
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
             waits=Waits(browser, memory, self.settings, count=count),
+            knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
+            logs=Logs(browser, scrub=self._scrubber.text),
             calls=CallerCalls(self.engine, call),
-            warn=call.meta.warnings.append,
+            state=State(
+                browser,
+                memory,
+                perception=perception,
+                calls=primary,
+                extractors=self._extractors,
+                warn=warn,
+                count=count,
+            ),
+            warn=warn,
             progress=call.caller.progress,
             count=count,
             observe=call.observe,
         )
+
+    @cached_property
+    def _keeper(self) -> Keeper:
+        from handhold.services.knowledge import KnowledgeStore
+        from handhold.services.knowledge.keeping import Keeper, Purpose
+
+        settings = self.settings
+        store = KnowledgeStore(settings.root, index=settings.knowledge_index, fsync=settings.knowledge_fsync)
+        return Keeper(store, Purpose(goal=settings.goal, flow_tags=settings.flow_tags, tags=settings.tags))
 
     def _perception(self, call: Call) -> Perception:
         from handhold.services.perception import Perception
 
         browser = call.live.browser if call.live is not None else None
         memory = call.live.memory if call.live is not None else None
-        return Perception(browser, memory, self.settings, count=self._telemetry.count)
+        return Perception(browser, memory, self.settings, count=self._telemetry.count, lore=self._lore_for(call))
+
+    @cached_property
+    def _lore(self) -> ScreenLore:
+        from handhold.services.knowledge.experience import Experience
+        from handhold.services.knowledge.lore import ScreenLore
+
+        return ScreenLore(Experience(self._keeper.store.folder, window_hours=self.settings.knowledge_window_hours))
+
+    @property
+    def _knows(self) -> bool:
+        settings = self.settings
+        return settings.knowledge_record or settings.knowledge_suggest or settings.knowledge_rank
+
+    def _lore_for(self, call: Call) -> SessionLore | None:
+        from handhold.services.knowledge.lore import SessionLore
+
+        asks = self.settings.knowledge_suggest or self.settings.knowledge_rank
+        return SessionLore(self._lore, call.live.id) if call.live is not None and asks else None
+
+    def _observed(self, call: Call, outcome: Outcome, target: Target | None) -> Observation:
+        """What a step's record says of the page, without another look at it."""
+        from handhold.services.knowledge.observing import observation_of
+        from handhold.services.knowledge.sightings import observation_of_sighting
+
+        assert call.live is not None, "only calls of a session are recorded"
+        browser, seen = call.live.browser, call.live.memory.sighting
+        tab = browser.tabs.get(browser.current) if browser.current is not None else None
+        url = None if tab is None or tab.crashed else tab.page.url
+        if seen is not None and seen.is_of(url, since=call.watch.monotonic):
+            screen = self._lore.screen_of(seen)
+            self._lore.note(call.live.id, tool=call.tool.name, target=target, ok=outcome.ok, screen=screen)
+            return observation_of_sighting(seen, screen=screen)
+        return observation_of(url=url, result=outcome.result, target=target)
 
     def _tab_source(self, browser: BrowserSession | None) -> TabSource:
         from handhold.services.tabs import SessionSource
 
         asks_user_browser = self.settings.tabs_source == "applescript" and browser is None
         return self._user_tabs if asks_user_browser else SessionSource(browser)
+
+    @cached_property
+    def _extractors(self) -> Extractors:
+        from handhold.services.state import Extractors
+
+        return Extractors()
 
     @cached_property
     def _user_tabs(self) -> TabSource:

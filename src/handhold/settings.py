@@ -83,6 +83,8 @@ class Settings(BaseModel):
     """Tabs of a session that are kept; surplus popups are closed and reported."""
     idle_minutes: float = Field(default=30, gt=0)
     """Minutes without a call after which a session is closed."""
+    log_entries: int = Field(default=500, ge=10, le=10_000)
+    """Console messages, requests and downloads of a session that state_log can look back at, of each."""
     secrets_file: str = ""
     """A dotenv file whose values are secrets: typed by name as secret://NAME, and masked in every answer."""
     upload_folders: tuple[str, ...] = ()
@@ -105,6 +107,32 @@ class Settings(BaseModel):
     visual_match: Annotated[float, Field(ge=0.5, le=1)] = 0.9
     """How alike a place must look to be taken for what was seen there before."""
 
+    look_ahead: bool = True
+    """Whether the page is looked at between two calls, so that the next look at it is answered sooner."""
+
+    knowledge_record: bool = True
+    """Whether the steps of sessions are recorded below test-artifacts/llm-knowledge."""
+    knowledge_index: Literal["disk", "memory", "off"] = "disk"
+    """How recorded steps are found: by an index on disk, by one in memory, or by reading the newest files."""
+    knowledge_fsync: bool = False
+    """Whether a step is forced to the disk before its call is answered; otherwise a power failure may lose the last."""
+    knowledge_suggest: bool = True
+    """Whether ui_scan says what worked and what failed on the screen in earlier sessions."""
+    knowledge_rank: bool = True
+    """Whether what worked on the screen in earlier sessions ranks higher in ui_scan and ui_pick."""
+    knowledge_window_hours: int = Field(default=48, ge=1, le=720)
+    """Hours for which steps of earlier sessions are prior knowledge; older ones are only found by searching."""
+    knowledge_keep_days: int = Field(default=180, ge=0)
+    """Sessions without a step for so many days are removed by `handhold knowledge prune`; 0 keeps them."""
+    knowledge_keep_mb: int = Field(default=1_000, ge=0)
+    """Megabytes of recorded sessions to which `handhold knowledge prune` cuts, oldest first; 0 keeps them all."""
+    goal: str = Field(default="", max_length=500)
+    """What the sessions of this server are for; kept with their steps and found by searches."""
+    flow_tags: tuple[str, ...] = ()
+    """Flows the sessions belong to, such as checkout,signup."""
+    tags: tuple[str, ...] = ()
+    """Other words to find the sessions by."""
+
     tabs_source: Literal["session", "applescript"] = "session"
     """Where list_tabs looks: the live session, or (macOS, while no session runs) a browser the user started."""
     applescript_app: str = "Google Chrome"
@@ -112,7 +140,7 @@ class Settings(BaseModel):
     applescript_timeout_ms: Milliseconds = 60_000
     """Time limit of one AppleScript run."""
 
-    @field_validator("toolsets", "allowed_schemes", "upload_folders", mode="before")
+    @field_validator("toolsets", "allowed_schemes", "upload_folders", "flow_tags", "tags", mode="before")
     @classmethod
     def _split_commas(cls, value: object) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value

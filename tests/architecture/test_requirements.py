@@ -11,25 +11,33 @@ ROOT = Path(__file__).resolve().parents[2]
 OWNED = (
     (1, 77),
     (84, 106),
+    (152, 160),
+    (188, 191),
+    (205, 294),
     (295, 322),
     (323, 326),
     (334, 335),
+    (336, 338),
+    (339, 339),
     (366, 366),
     (367, 367),
     (327, 333),
     (346, 360),
     (365, 365),
     (369, 374),
-    (447, 448),
+    (447, 450),
     (451, 453),
     (455, 455),
     (395, 435),
+    (436, 439),
     (440, 446),
     (465, 491),
 )
 """Ranges of requirement numbers the product answers for so far."""
 
-FAULTS = {f"F{n:02}" for n in (*range(1, 6), *range(9, 13), *range(50, 57))} | {f"A{n:02}" for n in range(1, 6)}
+FAULTS = {f"F{n:02}" for n in (*range(1, 6), *range(9, 13), 36, *range(38, 45), *range(50, 57))} | {
+    f"A{n:02}" for n in range(1, 6)
+}
 
 
 def named_rows() -> set[str]:

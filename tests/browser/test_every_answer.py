@@ -71,16 +71,23 @@ SUCCESSES: Mapping[str, Success] = {
     "ui_scan": ui_scan,
     "ui_pick": ui_pick,
     "nav_history": on_home("nav_history", direction="reload"),
+    "flow_invoke_primary_action": on_home("flow_invoke_primary_action", intentHint="next page"),
     "nav_follow_path": on_home("nav_follow_path", steps=["Next page"]),
     "ui_wait_for": on_link("ui_wait_for", state="visible"),
     "action_execute": on_link("action_execute"),
     "action_press": on_link("action_press", keys="Enter"),
     "action_set_state": action_set_state,
+    "state_log": on_home("state_log", kind="network", filter="status:any"),
     "run_steps": on_home("run_steps", steps=[{"tool": "ui_scan"}, {"tool": "ui_pick"}]),
+    "state_snapshot": on_home("state_snapshot", fields=["title", "heading", "price"]),
     "state_read": on_home("state_read", format="markdown"),
     "tabs_switch": on_home("tabs_switch", tab="t1"),
     "tabs_open": on_home("tabs_open"),
     "tabs_close": on_home("tabs_close", tab="t1"),
+    "mm_knowledge_search": on_home("mm_knowledge_search", query="home"),
+    "mm_knowledge_last": on_home("mm_knowledge_last", n=3),
+    "mm_knowledge_summarize": on_home("mm_knowledge_summarize"),
+    "mm_knowledge_sessions": on_home("mm_knowledge_sessions", limit=3),
 }
 """How to make each tool succeed. `flow_answer_dialog` needs other settings and has a test of its own below."""
 

@@ -50,7 +50,10 @@ TYPED = {
     "unknown secret": "canary-typed-value",
 }
 ECHOED = "canary-echoed-word"
-PAGE_TEXT = {"title", "url", "to", "from", "message", "messages", "first", "label", "name", "path", "nearText", "text"}
+PAGE_TEXT = {
+    *("title", "url", "to", "from", "message", "messages", "first", "label", "name", "path", "nearText", "text"),
+    *("requestHeaders", "responseHeaders", "body"),
+}
 """Members that are documented as page text."""
 
 
@@ -98,6 +101,15 @@ class Typist:
         self.call(f"{what}: tabs", "list_tabs")
         self.call(f"{what}: follow", "nav_follow_path", steps=["Pay"])
         self.call(f"{what}: history", "nav_history", direction="reload")
+        self.look_back(what)
+
+    def look_back(self, what: str) -> None:
+        """Everything the session has said and sent, headers and bodies included."""
+        self.call(f"{what}: console", "state_log", kind="console")
+        listed = self.call(f"{what}: network", "state_log", kind="network", filter="status:any")
+        for entry in listed["result"]["items"]:
+            item = entry["item"]
+            self.call(f"{what}: {item}", "state_log", kind="network", item=item, show=["headers", "body"])
 
 
 def type_secrets(typist: Typist, site: Site) -> None:
@@ -131,6 +143,7 @@ def type_text(typist: Typist, site: Site) -> None:
     typist.call("unknown argument", "action_press", keys="Enter", words=TYPED["unknown argument"])
     typist.call("long key", "action_press", keys=TYPED["keys"])
     typist.call("keys", "action_press", handle=typist.handle("Keys"), keys=list(TYPED["keys"]))
+    typist.look_back("typed")
     typist.call("ask", "action_execute", handle=typist.handle("Ask"))
     typist.call("dialog", "flow_answer_dialog", accept=True, text=TYPED["dialog"])
 
@@ -200,6 +213,7 @@ EXPECTED = {
 
 def test_every_path_went_as_it_should(run: Run) -> None:
     assert {what: run.codes[what] for what in EXPECTED} == EXPECTED
+    assert '"requestBody":{"where":{"name":"text(17)"}}' in "".join(run.wire).replace(" ", "")
     assert "tool call started" in run.log
     assert "tool action_set_state" in run.telemetry
 

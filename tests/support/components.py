@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -37,13 +37,15 @@ class CannotBuild(Exception):
     """npm or esbuild failed; without the libraries the widgets prove nothing, so this is never a reason to skip."""
 
 
-def bundles() -> Path:
-    """The folder with one script for every library page; made when it is not there for these sources yet."""
+def bundles(sources: Path = SOURCES, entries: Sequence[str] = ENTRIES) -> Path:
+    """The folder with one script for every entry; made when it is not there for these sources yet."""
     node = find_node()
     installed = _installed(node)
-    built = installed / "built" / _digest(*sorted(SOURCES.glob("*.js*")), text=" ".join(OPTIONS))
+    digest = _digest(*sorted(sources.rglob("*.js*")), text=" ".join((*OPTIONS, *entries)))
+    built = installed / "built" / digest
     if not built.exists():
-        _appear(built, lambda folder: _bundle(node, installed, folder))
+        paths = [str(sources / name) for name in entries]
+        _appear(built, lambda folder: _bundle(node, installed, paths, folder))
     return built
 
 
@@ -66,9 +68,8 @@ def _install(node: Node, folder: Path) -> None:
     _run(node, [str(node.npm), "ci", "--silent"], folder=folder, seconds=INSTALL_SECONDS)
 
 
-def _bundle(node: Node, installed: Path, folder: Path) -> None:
+def _bundle(node: Node, installed: Path, entries: Sequence[str], folder: Path) -> None:
     esbuild = str(installed / "node_modules/esbuild/bin/esbuild")
-    entries = [str(SOURCES / name) for name in ENTRIES]
     _run(node, [esbuild, *entries, *OPTIONS, f"--outdir={folder}"], folder=installed, seconds=BUNDLE_SECONDS)
 
 

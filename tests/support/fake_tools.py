@@ -8,17 +8,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from handhold.contract import Call, Tool, ToolContext
+from handhold.contract import Call, Reply, Tool, ToolContext
 from handhold.engine import Engine, Registry
 from handhold.engine.calls import CallerCalls
 from handhold.engine.egress import Scrubber
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery
 from handhold.services.interaction import Changing, FieldStates, Interaction
+from handhold.services.knowledge import KnowledgeStore
+from handhold.services.knowledge.asking import Knowledge
+from handhold.services.logs import Logs
 from handhold.services.navigation import DialogAnswers, Navigation
 from handhold.services.perception import Perception, PerceptionMemory
+from handhold.services.primary import Primary
 from handhold.services.reading import Reads
 from handhold.services.sessions import SessionPool
+from handhold.services.state import Extractors, State
 from handhold.services.tabs import SessionSource, TabMoves
 from handhold.services.waiting import Waits
 from handhold.settings import Settings
@@ -30,10 +35,14 @@ class Recorder:
 
     steps: list[tuple[str, bool]] = field(default_factory=list[tuple[str, bool]])
     warning: str | None = None
+    answers: int = 0
 
     async def record(self, call: Call, outcome: Outcome) -> str | None:
         self.steps.append((call.tool.name, outcome.ok))
         return self.warning
+
+    def answered(self, call: Call, reply: Reply) -> None:
+        self.answers += 1
 
 
 @dataclass
@@ -107,6 +116,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
     settings = Settings(root=Path("/nowhere"), max_sessions=max_sessions)
     sessions = SessionPool(settings, open_session=lambda _id: (cast(Any, BrowserStandIn()), PerceptionMemory()))
     recorder, observer, spans = Recorder(), Observer(), Spans()
+    store = KnowledgeStore(settings.root, index="off")
 
     def context_for(call: Call) -> ToolContext:
         changing = Changing(None, None, observe=call.observe, count=lambda _name: None)
@@ -120,6 +130,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             count=lambda _name: None,
         )
         perception = Perception(None, None, settings, count=lambda _name: None)
+        primary = Primary(None, None, settings, interaction=interaction, count=lambda _name: None)
         return ToolContext(
             settings=settings,
             navigation=Navigation(None, settings),
@@ -127,11 +138,23 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             interaction=interaction,
             changing=changing,
             fields=fields,
+            primary=primary,
+            state=State(
+                None,
+                None,
+                perception=perception,
+                calls=primary,
+                extractors=Extractors(),
+                warn=call.meta.warnings.append,
+                count=lambda _name: None,
+            ),
             reads=Reads(None, None, perception, mask=machinery.scrubber.text, count=lambda _name: None),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
             moves=TabMoves(None, Navigation(None, settings)),
             waits=Waits(None, None, settings, count=lambda _name: None),
+            knowledge=Knowledge(lambda: store, current=call.meta.session_id, warn=call.meta.warnings.append),
+            logs=Logs(None, scrub=machinery.scrubber.text),
             calls=CallerCalls(engine, call),
             warn=call.meta.warnings.append,
             progress=call.caller.progress,

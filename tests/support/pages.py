@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import threading
 import time
@@ -156,6 +157,13 @@ def _strict(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages
     answer(handler, query.get("html", ""), Content_Security_Policy=policy)
 
 
+def _login(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
+    """What a login gives out, all of it made of one word: `?canary=…`."""
+    word = query["canary"]
+    body = json.dumps({"user": "Ada", "accessToken": word, "links": [{"url": f"/feed?token={word}"}]})
+    answer(handler, body, Content_Type="application/json", Set_Cookie=f"sid={word}", X_Session_Token=word)
+
+
 ROUTES: Final[dict[str, Route]] = {
     "redirect": _redirect,
     "loop": _loop,
@@ -168,4 +176,5 @@ ROUTES: Final[dict[str, Route]] = {
     "made": _made,
     "cue": _cue,
     "strict": _strict,
+    "login": _login,
 }

@@ -32,6 +32,15 @@ export function rowTextOf(element, name) {
   return "";
 }
 
+/** @param {Element} element @returns {string} how the text of its row begins, which is cheaper to read; empty where that is not clear */
+export function rowTitleOf(element) {
+  let at = composedParent(element);
+  for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+    if (isRowItself(at) || isCard(at)) return titleOf(at, element);
+  }
+  return "";
+}
+
 /**
  * @param {import("./spot.js").Spot | null} spot of a control
  * @param {Map<Element, string>} known hints of rows that were read before

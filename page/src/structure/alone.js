@@ -1,7 +1,7 @@
 /** Which facts of a control no other control of the document shares, as `services/perception/identity.py` compares them. */
 import { attributeOf, hasAttributesOf } from "../builtins.js";
 import { choiceValue, nearText, tagsTo, testIdOf } from "../controls/fingerprint.js";
-import { rowHintOf, rowTextOf } from "../controls/row.js";
+import { rowHintOf, rowTextOf, rowTitleOf } from "../controls/row.js";
 import { pathOf, stableClasses } from "../controls/words.js";
 import { cleanText } from "../text.js";
 import { calledBy, wordSet, wordsOf } from "./folding.js";
@@ -79,10 +79,19 @@ export class Company {
     if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
     const ownHint = rowHintOf(own.control.spot, this.hints);
     const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => rowHintOf(control.spot, this.hints) === ownHint) : same;
-    if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
+    if (this.standsInARowAlone(own, inLikeRows)) found.push("row");
     if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
     if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
     return found;
+  }
+
+  /** @param {Stander} own @param {Stander[]} others @returns {boolean} */
+  standsInARowAlone(own, others) {
+    if (others.length > MOST_COMPARED) return false;
+    const title = (/** @type {Stander} */ stander) => this.reading("title", stander, ({ control }) => wordsOf(rowTitleOf(control.element)).join(" "));
+    // Rows that begin in other words are other rows, and their beginnings are cheap to read.
+    const alike = others.filter((other) => !partWays(title(own), title(other)));
+    return this.differs(own, alike, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "));
   }
 
   /** @param {Stander} own @returns {string[]} */
@@ -92,9 +101,12 @@ export class Company {
     if (same.length > MOST_COMPARED) return [];
     const near = (/** @type {Stander} */ { control }) => wordSet(nearText(control.element));
     if (this.reading("near", own, near) === "") return [];
-    const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near) === this.reading("near", own, near));
     const path = tagsTo(own.control.element).join(">");
-    return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
+    const isAlike = (/** @type {Stander} */ other) =>
+      other.heading === own.heading &&
+      tagsTo(other.control.element).join(">") === path &&
+      this.reading("near", other, near) === this.reading("near", own, near);
+    return same.some(isAlike) ? [] : ["place"];
   }
 
   /**
@@ -138,6 +150,13 @@ export class Company {
     const others = (group ?? []).filter(({ element }) => element !== own.control.element);
     return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
   }
+}
+
+/** @param {string} one @param {string} other @returns {boolean} whether they differ in a word that both have, so that what follows does not matter */
+function partWays(one, other) {
+  const [words, others] = [one.split(" "), other.split(" ")];
+  const shared = Math.min(words.length, others.length);
+  return one !== "" && other !== "" && words.some((word, at) => at < shared && word !== others[at]);
 }
 
 /** @param {Fact} fact @param {Control} control @returns {string} */

@@ -30,9 +30,9 @@ import { groupsOf, Surveyor } from "./survey.js";
 
 const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 3_000 };
 
-/** @param {{ listeners?: number[] | undefined }} options @returns {PageModel} */
-export function lookAtPage({ listeners }) {
-  const budget = new Budget(LIMITS);
+/** @param {{ listeners?: number[] | undefined, milliseconds?: number | undefined }} options @returns {PageModel} */
+export function lookAtPage({ listeners, milliseconds = LIMITS.milliseconds }) {
+  const budget = new Budget({ ...LIMITS, milliseconds });
   const surveyor = new Surveyor();
   const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
   const controls = collector.collect();

@@ -133,7 +133,7 @@ export function select(selector, model) {
 }
 
 /** @param {Element} element @param {PageModel} model @returns {Element} it, or what holds it and other controls when it is a control itself */
-function withNeighbours(element, model) {
+export function withNeighbours(element, model) {
   let branch = model.forest.of.get(element) ?? null;
   if (!branch || branch.to - branch.from > 1) return element;
   while (branch.parent && branch.to - branch.from < 2) branch = branch.parent;

@@ -1,7 +1,10 @@
-/** The page functions that look at controls: scan, describe, variants, regions, locate. */
+/** The page functions that look at controls: scan, describe, variants, regions, locate; and those that need their look. */
 import { composedParent, controlsOf, documentId, elementOf, Sight, textInside } from "../controls/index.js";
 import { ANSWER_LIMITS } from "../door.js";
 import { fitted } from "../fit.js";
+import { observe } from "../observing/observe.js";
+import { gather } from "../stating/gather.js";
+import { prominence } from "../primary/prominence.js";
 import { packKeys } from "./keys.js";
 import { findCandidates } from "./locate.js";
 import { lookAtPage, placeLike } from "./model.js";
@@ -9,6 +12,7 @@ import { Patterns } from "./patterns.js";
 import { countNames, RecordWriter } from "./records.js";
 import { listRegions, resolveRegion } from "./regions.js";
 import { Seen } from "./seen.js";
+import { pause, untilQuiet } from "../quiet.js";
 import { UntilChanged } from "../unchanged.js";
 import { scoreWords } from "./words.js";
 
@@ -26,6 +30,7 @@ import { scoreWords } from "./words.js";
  * @property {boolean} [collapse]
  * @property {number} [first]
  * @property {number[]} [listeners]
+ * @property {import("../observing/observe.js").Wanted} [observe] tell what a record keeps of the page, too
  */
 
 const MOST_KEYS = 50_000;
@@ -42,26 +47,31 @@ const MOST_FORWARD = 20;
 const ANSWER_BYTES = 150_000;
 const ORDER_BYTES = 130_000;
 const LEAST_RECORD_BYTES = 30_000;
+const POLL_MS = 50;
 
-/** @returns {Record<string, import("../door.js").PageFunction>} with a memory of their own */
-export function structureFunctions() {
-  const structure = new Structure();
+/** @param {Structure} structure their memory @returns {Record<string, import("../door.js").PageFunction>} */
+export function structureFunctions(structure) {
   return {
     scan: (request) => structure.scan(request),
+    ahead: (request) => structure.ahead(request),
+    outdated: (request) => structure.outdated(request),
     describe: (request) => structure.describe(request),
     variants: (request) => structure.variants(request),
     regions: (request) => structure.regions(request),
     locate: (request) => structure.locate(request),
+    evidence: (request) => gather(structure.current().model, request),
+    prominence: (request) => prominence(request, structure.current().model),
   };
 }
 
-class Structure {
+export class Structure {
   constructor() {
     this.patterns = new Patterns();
     /** @type {Map<string, number>} */
     this.names = new Map();
     /** @type {UntilChanged<Seen>} */
     this.seen = new UntilChanged();
+    this.waits = 0;
   }
 
   /** @param {ScanRequest} request */
@@ -86,7 +96,9 @@ class Structure {
       controls: wanted.length,
       ...(found ? { matched: best.length } : {}),
       ...answer,
+      kept: isKept,
       patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
+      ...(request.observe ? { seen: observe(request.observe, { controls: controlsIn(seen.model) }) } : {}),
       tookMs: since(started),
     };
     const keys = best.slice(0, records.length).map((index) => seen.model.controls[index]?.key ?? 0);
@@ -109,6 +121,48 @@ class Structure {
     const { records, isFull } = this.write(writer, best.slice(0, Math.min(first, MOST_RECORDS)), isCollapsed, room);
     const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
     return { ...(ranOut ? { truncated: ranOut } : {}), order: packed.text, records };
+  }
+
+  /**
+   * Look while nobody waits, so that the next scan need not. Nothing that was told before is forgotten for it.
+   *
+   * @param {{ region?: import("./regions.js").RegionRequest, oldestMs: number }} request `oldestMs`: a look that old is not kept
+   */
+  ahead({ region: asked, oldestMs }) {
+    const started = performance.now();
+    const kept = this.isUnchanged({ region: asked }) ? this.seen.get() : null;
+    const seen = kept && kept.moment.age < oldestMs ? kept : this.look(undefined);
+    const region = resolveRegion(asked, seen.model);
+    if ("error" in region) return { documentId, ...region };
+    const { whole, hidden } = seen.ordered(region, []);
+    const order = collapsed(whole, hidden, null);
+    countNames(seen.model, order);
+    const shown = order.slice(0, COMPARED).map((index) => /** @type {import("../controls/types.js").Control} */ (seen.model.controls[index]));
+    for (const control of shown) seen.company.aloneOf(control, control.spot?.group?.label ?? "");
+    return {
+      documentId,
+      region: { name: region.name, box: region.box },
+      keys: shown.map(({ key }) => key),
+      tookMs: since(started),
+    };
+  }
+
+  /**
+   * Resolves when the last look is none any more and the page has come to rest, or at the timeout.
+   *
+   * @param {{ quietMs: number, timeoutMs: number }} limits
+   * @returns {Promise<{ isOutdated: boolean }>}
+   */
+  async outdated({ quietMs, timeoutMs }) {
+    this.waits += 1;
+    const own = this.waits;
+    const deadline = performance.now() + timeoutMs;
+    // Only the last one who asked waits.
+    const isCurrent = () => this.seen.get()?.moment.isOver === false;
+    while (isCurrent() && performance.now() < deadline && own === this.waits) await pause(POLL_MS);
+    const isOutdated = !isCurrent();
+    if (isOutdated && own === this.waits) await untilQuiet({ quietMs, timeoutMs: Math.max(0, deadline - performance.now()) });
+    return { isOutdated };
   }
 
   /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
@@ -153,9 +207,20 @@ class Structure {
     return { documentId, records: records.flatMap((record, at) => (record ? [{ ...record, score: found[at]?.score ?? 0 }] : [])) };
   }
 
-  /** @param {number[] | undefined} listeners @returns {Seen} */
-  look(listeners) {
-    const seen = new Seen(lookAtPage({ listeners }));
+  /**
+   * One look serves whoever asks for the controls, and the scan that comes next.
+   *
+   * @type {import("../watching/snapshot.js").Collect}
+   */
+  collect({ isAnew, milliseconds }) {
+    const kept = isAnew || !this.isUnchanged({}) ? null : this.seen.get();
+    const { model } = kept ?? this.look(undefined, milliseconds);
+    return { controls: model.controls, isWhole: model.ranOut === null || model.ranOut === "depth" };
+  }
+
+  /** @param {number[] | undefined} listeners @param {number} [milliseconds] @returns {Seen} */
+  look(listeners, milliseconds) {
+    const seen = new Seen(lookAtPage({ listeners, milliseconds }));
     return this.seen.keep(seen, seen.model.survey.roots);
   }
 
@@ -270,6 +335,11 @@ function rowText({ key, levels }, limit) {
   let row = elementOf(key);
   for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
   return row ? textInside(row, { limit }) : "";
+}
+
+/** @param {PageModel} model @returns {import("../observing/observe.js").Look["controls"]} */
+function controlsIn({ controls, indexOf }) {
+  return { get: (element) => controls[indexOf.get(element) ?? -1] };
 }
 
 /** @param {number} started @returns {number} */

@@ -23,11 +23,23 @@ export class Moment {
     this.roots = roots;
     this.at = performance.now();
     this.facts = this.factsNow();
+    // What comes to rest after the look lies elsewhere then, and nothing of it is written into the document.
+    this.isPassing = isMoving();
+  }
+
+  /** @returns {number} milliseconds */
+  get age() {
+    return performance.now() - this.at;
+  }
+
+  /** @returns {boolean} whether what moved when the look was taken has come to rest */
+  get isOver() {
+    return this.isPassing && !isMoving();
   }
 
   /** @returns {boolean} whether the look would find the same again; in doubt it would not */
   holds() {
-    if (performance.now() - this.at > MOST_MILLISECONDS || this.model.ranOut !== null || this.facts === null) return false;
+    if (this.age > MOST_MILLISECONDS || this.isPassing || this.model.ranOut !== null || this.facts === null) return false;
     const { facts } = this;
     const now = this.factsNow();
     return now !== null && now.length === facts.length && now.every((fact, at) => fact === facts[at]) && !isMoving() && this.showsTheSame();

@@ -2,11 +2,12 @@
 import { innermostFocused } from "../acting/index.js";
 import { Budget } from "../budget.js";
 import { isConnected } from "../builtins.js";
-import { collectControls, collectControlsIn, composedParent } from "../controls/index.js";
+import { collectControlsIn, composedParent } from "../controls/index.js";
 import { TOLD_STATES } from "./difference.js";
 import { heldBy } from "./values.js";
 
 /** @typedef {import("../controls/types.js").Control} Control */
+/** @typedef {(how: { isAnew: boolean, milliseconds: number }) => { controls: readonly Control[], isWhole: boolean }} Collect all controls of the document */
 /** @typedef {{ control: Control, role: string, name: string, states: string, value: string }} Facts */
 /**
  * @typedef {object} Snapshot
@@ -22,13 +23,10 @@ const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 1_500 };
 // With more controls than this only the places that were touched are looked at again: a click has to stay cheap.
 export const MANY = 4_000;
 
-/** @param {number} pulse @param {number} wisdom @returns {Snapshot} */
-export function takeSnapshot(pulse, wisdom) {
-  /** @type {Map<Element, Facts>} */
-  const controls = new Map();
-  const budget = new Budget(LIMITS);
-  for (const control of collectControls({ budget })) controls.set(control.element, factsOf(control));
-  return { controls, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
+/** @param {{ controls: readonly Control[], isWhole: boolean }} found @param {number} pulse @param {number} wisdom @returns {Snapshot} */
+export function takeSnapshot({ controls, isWhole }, pulse, wisdom) {
+  const facts = new Map(controls.map((control) => [control.element, factsOf(control)]));
+  return { controls: facts, isWhole, focus: focused(), pulse, at: performance.now(), wisdom };
 }
 
 /**

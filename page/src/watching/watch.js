@@ -2,6 +2,7 @@
 import { cleanText } from "../text.js";
 import { composedContains, controlsOf, documentId, elementOf, labelsOf, toRecord } from "../controls/index.js";
 import { isConnected, rootNodeOf } from "../builtins.js";
+import { observe } from "../observing/observe.js";
 import { difference } from "./difference.js";
 import { Journal } from "./journal.js";
 import { DIALOG, TOAST } from "./kinds.js";
@@ -12,7 +13,7 @@ import { MANY, retakeSnapshot, takeSnapshot } from "./snapshot.js";
 /** @typedef {import("./settle.js").Patience} Patience */
 /** @typedef {import("./snapshot.js").Snapshot} Snapshot */
 /** @typedef {import("./snapshot.js").Facts} Facts */
-/** @typedef {{ told?: Record<string, number>, most?: number, settle?: Patience, since?: "told" | "begin", target?: { document: string, key: number } }} Request */
+/** @typedef {{ told?: Record<string, number>, most?: number, settle?: Patience, since?: "told" | "begin", observe?: import("../observing/observe.js").Wanted, target?: { document: string, key: number } }} Request */
 /** @typedef {(request: { keys: number[] }) => { records: (object | null)[] }} Describe */
 
 const MOST = 8;
@@ -20,16 +21,20 @@ const MOST_MESSAGES = 12;
 const ANEW = "anew";
 const MOST_UNCONFIRMED = 8;
 const URL_LIMIT = 2048;
+const MOST_MILLISECONDS = 1_500;
+const AFTER_LOOK_MS = 30;
+// A caller that does not look at the controls is told of changes to them all the same.
+const MEETING_MS = 500;
 // Describing in full looks at the whole page once more.
 const FULL_UP_TO = 3_000;
 
 /**
- * @param {Describe} describe
+ * @param {{ describe: Describe, collect: import("./snapshot.js").Collect }} page
  * @param {Record<string, import("../door.js").Taker>} takers of what Python finds out about the page
- * @returns {{ functions: Record<string, import("../door.js").PageFunction>, takers: Record<string, import("../door.js").Taker> }}
+ * @returns {{ functions: Record<string, import("../door.js").PageFunction>, takers: Record<string, import("../door.js").Taker>, afterLook: () => void }}
  */
-export function watchFunctions(describe, takers) {
-  const watch = new Watch(describe);
+export function watchFunctions(page, takers) {
+  const watch = new Watch(page);
   /** @type {Record<string, import("../door.js").PageFunction>} */
   const functions = {
     watchStart: () => watch.start(),
@@ -44,7 +49,7 @@ export function watchFunctions(describe, takers) {
       return take(nodes, options);
     },
   ]);
-  return { functions, takers: Object.fromEntries(learning) };
+  return { functions, takers: Object.fromEntries(learning), afterLook: () => watch.afterLook() };
 }
 
 /**
@@ -52,9 +57,10 @@ export function watchFunctions(describe, takers) {
  * when the next request names its number, so that an answer which never arrived loses nothing.
  */
 class Watch {
-  /** @param {Describe} describe */
-  constructor(describe) {
+  /** @param {{ describe: Describe, collect: import("./snapshot.js").Collect }} page */
+  constructor({ describe, collect }) {
     this.describe = describe;
+    this.collect = collect;
     this.journal = new Journal();
     this.reports = 0;
     /** @type {Snapshot | null} */
@@ -67,6 +73,10 @@ class Watch {
     this.lost = 0;
     /** @type {Snapshot | null} the last one taken, whoever for */
     this.latest = null;
+    /** Whether the caller sees controls of this document for the first time. */
+    this.isMeeting = false;
+    /** The pulse at the last look at the page that was not ours. */
+    this.lookedAt = -1;
     this.wisdom = 0;
     /** @type {WeakMap<Node, number>} */
     this.adopted = new WeakMap();
@@ -98,7 +108,7 @@ class Watch {
   }
 
   /** Wait until it is quiet, then tell what is different. @param {Request} request */
-  async report({ settle, most = MOST, since = "begin", target }) {
+  async report({ settle, most = MOST, since = "begin", target, observe: wanted }) {
     this.start();
     const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
     this.journal.texts.isRestyled = true;
@@ -112,7 +122,8 @@ class Watch {
     if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
     const from = since === "told" ? 0 : this.begunAt;
     const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-    return { ...this.answer(found, texts, most), ...this.actedOn(target, found), report: this.remember(now), isQuiet, isNew: before === null, hosts };
+    const told = { ...this.answer(found, texts, most), ...this.actedOn(target, found), ...seen(wanted, now) };
+    return { ...told, report: this.remember(now), isQuiet, isNew: before === null, hosts };
   }
 
   /**
@@ -129,13 +140,27 @@ class Watch {
   }
 
   /** What came after the last answer, without waiting. @param {Request} request */
-  since({ told = {}, most = MOST }) {
+  since({ told = {}, most = MOST, observe: wanted }) {
     this.start();
     this.confirm(told);
     const now = this.told && this.look();
-    // Nobody has seen a control of this document yet; remember them when there is time.
-    if (!this.told) setTimeout(() => (this.told ??= this.look()), 0);
-    return { ...this.late(now, most), report: this.remember(now) };
+    // Nobody has seen a control of this document yet; they are remembered when there is time.
+    this.isMeeting = !this.told;
+    if (this.isMeeting) setTimeout(() => this.note(), MEETING_MS);
+    return { ...this.late(now, most), ...seen(wanted, now), report: this.remember(now) };
+  }
+
+  /** Have the controls noted after a look at them: what is asked along with it goes first. */
+  afterLook() {
+    if (!this.journal.isOn) return;
+    this.journal.flush();
+    this.lookedAt = this.journal.pulse;
+    setTimeout(() => this.note(), AFTER_LOOK_MS);
+  }
+
+  note() {
+    const now = this.look();
+    if (this.isMeeting) this.told ??= now;
   }
 
   /** @param {Snapshot | null} now @param {number} most */
@@ -171,7 +196,7 @@ class Watch {
     if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
     const touched = journal.takeTouched();
     const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
-    this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
+    this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(this.collect({ isAnew: how === ANEW || this.lookedAt !== journal.pulse, milliseconds: MOST_MILLISECONDS }), journal.pulse, wisdom);
     return this.latest;
   }
 
@@ -239,6 +264,13 @@ class Watch {
     if (isSmall <= FULL_UP_TO) return this.describe({ keys: controls.map((control) => control.key) }).records;
     return controls.map(toRecord);
   }
+}
+
+/** @param {Request["observe"]} wanted @param {Snapshot | null} now @returns {{ seen?: object }} what a record keeps of the page, if so asked */
+function seen(wanted, now) {
+  if (!wanted || window.parent !== window) return {};
+  const controls = now?.isWhole ? { get: (/** @type {Element} */ element) => now.controls.get(element)?.control } : null;
+  return { seen: observe(wanted, { controls }) };
 }
 
 /** @param {WeakRef<Element>} unit @returns {boolean} */

@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from handhold.services.batch import Calls
     from handhold.services.interaction import Changing, FieldStates, Interaction
+    from handhold.services.knowledge.asking import Knowledge
+    from handhold.services.logs import Logs
     from handhold.services.navigation import DialogAnswers, Navigation
     from handhold.services.perception import Perception
+    from handhold.services.primary import Primary
     from handhold.services.reading import Reads
     from handhold.services.sight.sight import Sight
+    from handhold.services.state import State
     from handhold.services.tabs import TabMoves, TabSource
     from handhold.services.waiting import Waits
     from handhold.settings import Settings
@@ -26,12 +30,16 @@ class ToolContext:
     interaction: Interaction
     changing: Changing
     fields: FieldStates
+    primary: Primary
     reads: Reads
     sight: Sight
     dialogs: DialogAnswers
     tabs: TabSource
     moves: TabMoves
     waits: Waits
+    knowledge: Knowledge
+    state: State
+    logs: Logs
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

@@ -25,6 +25,7 @@ class Scrubber:
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         self._known: set[str] = set()
         self._pattern: re.Pattern[str] | None = None
+        self._lowered: tuple[str, ...] = ()
         for secret in secrets:
             self.learn(secret)
 
@@ -35,10 +36,18 @@ class Scrubber:
         self._known.add(secret)
         forms = sorted({form for known in self._known for form in _forms(known)}, key=len, reverse=True)
         self._pattern = re.compile("|".join(re.escape(form) for form in forms), re.IGNORECASE)
+        self._lowered = tuple(form.lower() for form in forms)
 
     def text(self, text: str) -> str:
         clean = _UNWANTED.sub("", text)
         return self._pattern.sub(MASK, clean) if self._pattern else clean
+
+    def json_text(self, text: str) -> str:
+        """JSON with its strings scrubbed. Most has nothing to scrub, which takes a fraction of the time to see."""
+        lowered = text.lower()
+        if not _UNWANTED.search(text) and not any(form in lowered for form in self._lowered):
+            return text
+        return json.dumps(self.value(json.loads(text)), ensure_ascii=False, separators=(",", ":"))
 
     def value(self, value: Any) -> Any:
         """Any JSON value, keys included."""
@@ -61,6 +70,7 @@ def _forms(secret: str) -> set[str]:
         quote_plus(secret),
         html.escape(secret),
         json.dumps(secret)[1:-1],
+        json.dumps(secret, ensure_ascii=False)[1:-1],
         base64.b64encode(raw).decode().rstrip("="),
         base64.urlsafe_b64encode(raw).decode().rstrip("="),
         raw.hex(),

@@ -62,7 +62,7 @@ class Engine:
 
     async def _answer(self, call: Call) -> Reply:
         outcome = await self._run(call)
-        return reply_to(
+        reply = reply_to(
             outcome,
             meta=call.meta,
             watch=call.watch,
@@ -70,6 +70,8 @@ class Engine:
             scrubber=self._machinery.scrubber,
             observation=call.observation,
         )
+        self._machinery.steps.answered(call, reply)
+        return reply
 
     @cached_property
     def _look_tool(self) -> Tool:

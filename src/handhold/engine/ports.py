@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from handhold.contract import Call, ToolContext
+from handhold.contract import Call, Reply, ToolContext
 from handhold.engine.egress import Scrubber
 from handhold.engine.outcome import Outcome
 from handhold.services.sessions import SessionPool
@@ -19,6 +19,10 @@ class StepSink(Protocol):
     """Where steps are recorded. Returns a warning when the record could not be written."""
 
     async def record(self, call: Call, outcome: Outcome) -> str | None: ...
+
+    def answered(self, call: Call, reply: Reply) -> None:
+        """The call has its answer now."""
+        ...
 
 
 class Observer(Protocol):
@@ -38,6 +42,9 @@ class NoSteps:
 
     async def record(self, call: Call, outcome: Outcome) -> str | None:
         return None
+
+    def answered(self, call: Call, reply: Reply) -> None:
+        return
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,14 +18,21 @@ TOOLS: Final = (
     "action.action_execute",
     "action.action_set_state",
     "action.action_press",
+    "state.state_snapshot",
     "state.state_read",
     "visual.visual_scan",
+    "state.state_log",
     "flow.flow_answer_dialog",
+    "flow.flow_invoke_primary_action",
     "batch.run_steps",
     "tabs.list_tabs",
     "tabs.tabs_switch",
     "tabs.tabs_open",
     "tabs.tabs_close",
+    "knowledge.mm_knowledge_search",
+    "knowledge.mm_knowledge_last",
+    "knowledge.mm_knowledge_summarize",
+    "knowledge.mm_knowledge_sessions",
 )
 """Family and name of every tool, in listing order. A module is imported when its tool is first called."""
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from playwright.async_api import BrowserContext, Frame, Page, Request
 from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import Frame, Page, Request
 
 from handhold.adapters.browser.bounded import retrieve
 
@@ -44,13 +44,11 @@ class Activity:
         self._leaving: dict[Page, Request] = {}
         self._moved = asyncio.Event()
 
-    def listen(self, context: BrowserContext) -> None:
+    def reset(self) -> None:
+        """Nothing is under way in a new browser."""
         self._running.clear()
         self._navigations.clear()
         self._leaving.clear()
-        context.on("request", self._on_request)
-        context.on("requestfinished", self._end)
-        context.on("requestfailed", self._end)
 
     def begin(self) -> int:
         """The mark of an action that begins now."""
@@ -70,7 +68,7 @@ class Activity:
         try:
             await work
         finally:
-            self._end(work)
+            self.on_request_over(work)
 
     async def over(self, mark: int, *, until: float) -> None:
         """Return when all that was begun since the mark is over, or at the time `until` of the loop."""
@@ -119,7 +117,7 @@ class Activity:
         waits = [end for end in ends if end > now]
         return max(waits) if waits else None
 
-    def _on_request(self, request: Request) -> None:
+    def on_request(self, request: Request) -> None:
         self._note_navigation(request)
         if request.resource_type in NEVER_OVER or not request.url.startswith("http"):
             return
@@ -134,11 +132,8 @@ class Activity:
     def _note_navigation(self, request: Request) -> None:
         if not request.is_navigation_request():
             return
-        try:
-            frame = request.frame
-        except PlaywrightError:  # a new tab has no frame yet, a service worker never has one
-            return
-        if frame.parent_frame is None:
+        frame = _frame_of(request)
+        if frame is not None and frame.parent_frame is None:
             self._navigations[frame.page] = self._leaving[frame.page] = request
 
     def _begin(self, what: object, *, is_light: bool, is_habit: bool) -> None:
@@ -152,10 +147,23 @@ class Activity:
         if frame.parent_frame is None:
             self._leaving.pop(frame.page, None)
 
-    def _end(self, what: object) -> None:
+    def on_request_over(self, what: object) -> None:
         self._running.pop(what, None)
         self._leaving = {page: request for page, request in self._leaving.items() if request is not what}
         self._moved.set()
+
+
+def page_of(request: Request) -> Page | None:
+    """Whose request it is, where that can be told."""
+    frame = _frame_of(request)
+    return frame.page if frame is not None else None
+
+
+def _frame_of(request: Request) -> Frame | None:
+    try:
+        return request.frame
+    except PlaywrightError:  # a new tab has no frame yet, a service worker never has one
+        return None
 
 
 def _place(request: Request) -> str:

@@ -52,6 +52,8 @@ class Actor:
         self._jobs: asyncio.Queue[_Job[Any]] = asyncio.Queue()
         self._loop: asyncio.Task[None] | None = None
         self.busy = False
+        self.meanwhile: Callable[[], Coroutine[Any, Any, None]] | None = None
+        """What is done after a piece of work while no other waits; it is cancelled as soon as one comes."""
 
     async def run(
         self,
@@ -87,7 +89,7 @@ class Actor:
 
     async def _work_off(self) -> None:
         while True:
-            job = await self._jobs.get()
+            job = await self._next()
             if job.given_up.is_set():
                 _fail(job.outcome, Aborted("Aborted"))
                 continue
@@ -99,6 +101,16 @@ class Actor:
                 raise
             finally:
                 self.busy = False
+
+    async def _next(self) -> _Job[Any]:
+        if self.meanwhile is None or not self._jobs.empty():
+            return await self._jobs.get()
+        passing_time = asyncio.create_task(self.meanwhile(), name="session meanwhile")
+        passing_time.add_done_callback(retrieve)
+        try:
+            return await self._jobs.get()
+        finally:
+            passing_time.cancel()
 
     async def _run_one(self, job: _Job[Any]) -> None:
         preparing = self._start(job.prepare(), job)

@@ -23,6 +23,8 @@ PREPARE_SECONDS = 1.5
 SCAN_SECONDS = 8.0
 ASK_SECONDS = 3.0
 REMEMBERED = 64
+SHOWN = 24
+"""As many as an answer shows, and a few for those that are left out of it."""
 
 
 class Eyes:
@@ -34,10 +36,30 @@ class Eyes:
         self._frames: dict[str, Frame] = {}
         self._boxes: dict[Frame, FrameBox] = {}
 
-    async def scan(self, request: Record, *, in_frames: Record | None) -> list[DocumentView]:
-        """The main document's answer, then those of the frames that lie in its region, when `in_frames` is given."""
+    async def look_ahead(self, *, most: int, oldest: float) -> int | None:
+        """Look at what a scan would, so that it will be known already; the milliseconds that the page took.
+
+        None when the documents have more than `most` elements, which takes the page's time. What was seen more than
+        `oldest` seconds ago is looked at again.
+        """
+        sizes = await self._scripts.call_everywhere("census", timeout=ASK_SECONDS)
+        if sum(cast(int, size["elements"]) for _frame, size in sizes) > most:
+            return None
+        request = {"oldestMs": round(oldest * 1000)}
+        views = await self.scan(request, in_frames={**request, "region": "page"}, name="ahead")
+        shown = [NodeRef(view.document, key) for view in views for key in cast(list[int], view.answer.get("keys", []))]
+        await self.native(shown[:SHOWN])
+        return sum(cast(int, view.answer.get("tookMs", 0)) for view in views)
+
+    async def until_outdated(self, *, quiet: float, timeout: float) -> None:
+        """Return when the last look at the main document is none any more and the page is quiet, or in time."""
+        request = {"quietMs": round(quiet * 1000), "timeoutMs": round(timeout * 1000)}
+        await self._scripts.call("outdated", request, timeout=timeout + ASK_SECONDS)
+
+    async def scan(self, request: Record, *, in_frames: Record | None, name: str = "scan") -> list[DocumentView]:
+        """What the main document answers, then what frames that lie in its region do, when `in_frames` is given."""
         boxes = self._frame_boxes() if in_frames is not None and self._main_frame.child_frames else None
-        looking = self._looking.look("scan", request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS)
+        looking = self._looking.look(name, request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS)
         if boxes is None or in_frames is None:
             return [self._view(await looking)]
         answer, (places, self._boxes) = await asyncio.gather(looking, boxes)
@@ -47,17 +69,17 @@ class Eyes:
         region = cast(Mapping[str, Any], answer["region"])
         # Frames that a box of the page has scrolled away lie outside the page's own box, and belong to it all the same.
         inside = [frame for frame, box in self._boxes.items() if region["name"] == "page" or _lies_in(box, region)]
-        views = await asyncio.gather(*(self._scan_frame(frame, in_frames, places) for frame in inside))
+        views = await asyncio.gather(*(self._see_frame(frame, name, in_frames, places) for frame in inside))
         # The browser tells frames in no particular order; people read them from the top.
         return [main, *sorted((view for view in views if view is not None), key=lambda view: view.offset[::-1])]
 
-    async def scan_document(self, document: str, request: Record) -> DocumentView:
+    async def scan_document(self, document: str, request: Record, *, name: str = "scan") -> DocumentView:
         """One document's answer, the main one or a frame's."""
         frame = self._frame(document)
         if frame is self._main_frame:
-            return self._view(await self._looking.look("scan", request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS))
+            return self._view(await self._looking.look(name, request, timeout=SCAN_SECONDS, patience=PREPARE_SECONDS))
         await self._looking.prepare(timeout=PREPARE_SECONDS)
-        answer = self._noted(await self._look_at(frame, "scan", request, timeout=SCAN_SECONDS), frame)
+        answer = self._noted(await self._look_at(frame, name, request, timeout=SCAN_SECONDS), frame)
         return DocumentView(document=document, is_main=False, answer=answer)
 
     async def describe(self, refs: Sequence[NodeRef]) -> list[Record | None]:
@@ -95,6 +117,11 @@ class Eyes:
         """The answers of all documents of the tab, the main one first."""
         answers = await self._scripts.call_everywhere(name, request, timeout=ASK_SECONDS)
         return [self._noted(answer, frame) for frame, answer in answers]
+
+    async def observe(self, request: Record) -> Answer:
+        """What a record keeps of the main document, by a look of its own."""
+        await self._looking.prepare(timeout=PREPARE_SECONDS)
+        return self._noted(await self._scripts.call("observe", request, timeout=ASK_SECONDS), self._main_frame)
 
     async def variants(self, document: str, request: Record) -> Answer | None:
         """The members of a like-row pattern; None when the document is gone."""
@@ -255,11 +282,13 @@ class Eyes:
         except (HandholdError, PlaywrightError):
             return None
 
-    async def _scan_frame(self, frame: Frame, request: Record, places: Mapping[Frame, Place]) -> DocumentView | None:
+    async def _see_frame(
+        self, frame: Frame, name: str, request: Record, places: Mapping[Frame, Place]
+    ) -> DocumentView | None:
         """None for a frame that hangs or goes away meanwhile."""
         try:
             answer = await self._looking.look_into(
-                frame, "scan", request, places=places, boxes=self._boxes, timeout=ASK_SECONDS
+                frame, name, request, places=places, boxes=self._boxes, timeout=ASK_SECONDS
             )
         except (HandholdError, PlaywrightError):
             return None

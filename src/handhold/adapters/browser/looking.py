@@ -155,6 +155,10 @@ class Looking:
 
     async def _attend(self, places: Sequence[Place], asked: _Asked | None) -> Answer | None:
         """Prepare the documents of one session; what the first one answered, if it was prepared already."""
+        async with places[0].worlds.turn:
+            return await self._attend_now(places, asked)
+
+    async def _attend_now(self, places: Sequence[Place], asked: _Asked | None) -> Answer | None:
         meeting = [self._meet(place, asked if place is places[0] else None) for place in places]
         counted, met = await asyncio.gather(count_elements(places[0].worlds), _all_there(meeting))
         before = _reached(met)
@@ -205,11 +209,14 @@ class Looking:
         return found
 
     async def _count_and_open(self, places: Sequence[Place]) -> int:
-        met = [
-            _Met(place=place, document=await self._documents.of(place), value=None, listeners=[]) for place in places
-        ]
-        counted, _ = await asyncio.gather(count_elements(places[0].worlds), _all_there([_recount(one) for one in met]))
-        return await self._open(met, counted)
+        worlds = places[0].worlds
+        async with worlds.turn:
+            met = [
+                _Met(place=place, document=await self._documents.of(place), value=None, listeners=[])
+                for place in places
+            ]
+            counted, _ = await asyncio.gather(count_elements(worlds), _all_there([_recount(one) for one in met]))
+            return await self._open(met, counted)
 
     async def _native(self, place: Place, keys: Sequence[int]) -> dict[int, Native]:
         document = await self._documents.of(place)

@@ -15,6 +15,7 @@
   var shadowRoot = getterOf(Element, "shadowRoot");
   var data = getterOf(CharacterData, "data");
   var firstElementChild = getterOf(Element, "firstElementChild");
+  var lastElementChild = getterOf(Element, "lastElementChild");
   var nextElementSibling = getterOf(Element, "nextElementSibling");
   var previousElementSibling = getterOf(Element, "previousElementSibling");
   var previousSibling = getterOf(Node, "previousSibling");
@@ -52,6 +53,9 @@
   }
   function firstElementChildOf(element) {
     return firstElementChild.call(element);
+  }
+  function lastElementChildOf(element) {
+    return lastElementChild.call(element);
   }
   function nextElementSiblingOf(element) {
     return nextElementSibling.call(element);
@@ -189,6 +193,8 @@
   var met = /* @__PURE__ */ new WeakSet();
   var onFirstMeeting = null;
   var adopted = 0;
+  var known = /* @__PURE__ */ new Set();
+  var listed = /* @__PURE__ */ new WeakSet();
   function adoptRoot(root) {
     if (closedRoots.get(root.host) !== root) adopted += 1;
     closedRoots.set(root.host, root);
@@ -205,7 +211,20 @@
   function rootsVersion() {
     return adopted;
   }
+  function knownRoots() {
+    const roots = [];
+    for (const reference of known) {
+      const root = reference.deref();
+      if (!root) known.delete(reference);
+      else if (isConnected(root)) roots.push(root);
+    }
+    return roots;
+  }
   function meet2(root) {
+    if (!listed.has(root)) {
+      listed.add(root);
+      known.add(new WeakRef(root));
+    }
     if (onFirstMeeting === null || met.has(root)) return;
     met.add(root);
     onFirstMeeting(root);
@@ -253,7 +272,7 @@
     for (const root of roots) adoptRoot(root);
     return { adopted: roots.length };
   }
-  function survey(visit) {
+  function survey(visit2) {
     let elements3 = 0;
     let deepest = 0;
     const roots = [
@@ -264,7 +283,7 @@
       let depth = 1;
       for (let at = root.firstElementChild; at; ) {
         elements3 += 1;
-        if (!visit(at)) return { elements: elements3, depth: deepest };
+        if (!visit2(at)) return { elements: elements3, depth: deepest };
         const inner = rootOf(at);
         if (inner) roots.push(inner);
         const child = firstElementChildOf(at);
@@ -469,13 +488,13 @@
   var PARTS_OF_PICTURES = /* @__PURE__ */ new Set(["area", "map"]);
   var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
   var MOST_TAGS = 1e3;
-  var known = /* @__PURE__ */ new Map();
+  var known2 = /* @__PURE__ */ new Map();
   function traitsOf(tag) {
-    const traits = known.get(tag);
+    const traits = known2.get(tag);
     if (traits) return traits;
-    if (known.size >= MOST_TAGS) known.clear();
+    if (known2.size >= MOST_TAGS) known2.clear();
     const read5 = readTraits(tag);
-    known.set(tag, read5);
+    known2.set(tag, read5);
     return read5;
   }
   function readTraits(tag) {
@@ -643,12 +662,12 @@
         raw += spoken;
         continue;
       }
-      const gap = INLINE.has(localNameOf(
+      const gap2 = INLINE.has(localNameOf(
         /** @type {Element} */
         node
       )) ? "" : " ";
-      raw += gap;
-      stack.push(inside(node, gap));
+      raw += gap2;
+      stack.push(inside(node, gap2));
     }
     return raw;
   }
@@ -702,18 +721,18 @@
     if (alternative !== null) return ` ${alternative} `;
     return isReadable(element, alternatives) ? null : "";
   }
-  function inside(node, gap) {
+  function inside(node, gap2) {
     if (nodeTypeOf(node) === ELEMENT) {
       const element = (
         /** @type {Element} */
         node
       );
       const shadow = rootOf(element);
-      if (shadow) return { next: firstChildOf(shadow), listed: null, index: 0, gap };
+      if (shadow) return { next: firstChildOf(shadow), listed: null, index: 0, gap: gap2 };
       const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
-      if (assigned.length > 0) return { next: null, listed: assigned, index: 0, gap };
+      if (assigned.length > 0) return { next: null, listed: assigned, index: 0, gap: gap2 };
     }
-    return { next: firstChildOf(node), listed: null, index: 0, gap };
+    return { next: firstChildOf(node), listed: null, index: 0, gap: gap2 };
   }
   function alternativeOf(element) {
     const label = attributeOf(element, "aria-label");
@@ -743,10 +762,10 @@
   // src/walk.js
   var Siblings = class {
     /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
-    constructor(parent2, first, listed) {
+    constructor(parent2, first, listed3) {
       this.parent = parent2;
       this.following = first;
-      this.listed = listed;
+      this.listed = listed3;
       this.index = 0;
     }
     /** @returns {Node | null} */
@@ -877,12 +896,19 @@
     }
     return "";
   }
-  function rowHintOf(spot, known2) {
+  function rowTitleOf(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+      if (isRowItself(at) || isCard(at)) return titleOf(at, element);
+    }
+    return "";
+  }
+  function rowHintOf(spot, known3) {
     let at = spot?.parent ?? null;
     for (let level = 0; at && level < LEVELS; level += 1, at = at.parent) {
       if (!ROWS.has(at.tag) && !ROW_ROLES.has(attributeOf(at.element, "role") ?? "")) continue;
-      const hint = known2.get(at.element) ?? (textContent ? String(textContent.call(at.element)) : "").slice(0, LIMIT);
-      known2.set(at.element, hint);
+      const hint = known3.get(at.element) ?? (textContent ? String(textContent.call(at.element)) : "").slice(0, LIMIT);
+      known3.set(at.element, hint);
       return hint;
     }
     return "";
@@ -934,40 +960,40 @@
   var FORM_TAGS = new Set("input select textarea button option".split(" "));
   function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
     const tag = localNameOf(element);
-    const says2 = (name, value) => attributeOf(element, `aria-${name}`) === value;
+    const says3 = (name, value) => attributeOf(element, `aria-${name}`) === value;
     const is = FORM_TAGS.has(tag) ? (pseudo) => matchesOf(element, pseudo) : () => false;
     const all = [
-      ["disabled", is(":disabled") || says2("disabled", "true")],
+      ["disabled", is(":disabled") || says3("disabled", "true")],
       ["offscreen", isOffscreen],
-      ...choiceStates(element, tag, says2),
-      ...openStates(element, tag, says2),
-      ["readonly", isReadOnly(element, tag) || says2("readonly", "true")],
-      ["required", is(":required") || says2("required", "true")],
+      ...choiceStates(element, tag, says3),
+      ...openStates(element, tag, says3),
+      ["readonly", isReadOnly(element, tag) || says3("readonly", "true")],
+      ["required", is(":required") || says3("required", "true")],
       // A field nobody has touched yet is not shown as wrong.
-      ["invalid", is(":user-invalid") || says2("invalid", "true")],
+      ["invalid", is(":user-invalid") || says3("invalid", "true")],
       ["focused", isFocused(element)],
       ["inert", isInert],
       ["hidden-to-at", isHiddenToAt]
     ];
-    return all.filter(([, holds4]) => holds4).map(([state]) => state);
+    return all.filter(([, holds5]) => holds5).map(([state]) => state);
   }
-  function choiceStates(element, tag, says2) {
-    const isMixed = isHalfChecked(element, tag) || says2("checked", "mixed") || says2("pressed", "mixed");
+  function choiceStates(element, tag, says3) {
+    const isMixed = isHalfChecked(element, tag) || says3("checked", "mixed") || says3("pressed", "mixed");
     const isChosen2 = tag === "input" && matchesOf(element, ":checked");
-    const isCurrent = hasAttributeOf(element, "aria-current") && !says2("current", "false") && !says2("current", "");
-    const isPicked = tag === "option" && matchesOf(element, ":checked");
+    const isCurrent2 = hasAttributeOf(element, "aria-current") && !says3("current", "false") && !says3("current", "");
+    const isPicked2 = tag === "option" && matchesOf(element, ":checked");
     return [
       ["mixed", isMixed],
-      ["checked", !isMixed && (isChosen2 || says2("checked", "true") || says2("pressed", "true"))],
-      ["selected", isPicked || isCurrent || says2("selected", "true")]
+      ["checked", !isMixed && (isChosen2 || says3("checked", "true") || says3("pressed", "true"))],
+      ["selected", isPicked2 || isCurrent2 || says3("selected", "true")]
     ];
   }
-  function openStates(element, tag, says2) {
+  function openStates(element, tag, says3) {
     const details = tag === "summary" ? element.parentElement : null;
     const isOpen = details !== null && hasAttributeOf(details, "open");
     return [
-      ["expanded", isOpen || says2("expanded", "true")],
-      ["collapsed", details !== null && !isOpen || says2("expanded", "false")]
+      ["expanded", isOpen || says3("expanded", "true")],
+      ["collapsed", details !== null && !isOpen || says3("expanded", "false")]
     ];
   }
   function isHalfChecked(element, tag) {
@@ -1361,12 +1387,12 @@
       if (/^(inline|contents)$/.test(style.display)) return clip;
       this.clippers.push(element);
       const [across = "visible", down = across] = overflow.split(" ");
-      const own = open(rectOf(element), across, down);
-      const seen = meet(clip.seen, own);
+      const own2 = open(rectOf(element), across, down);
+      const seen2 = meet(clip.seen, own2);
       const scrolls2 = /auto|scroll/.test(overflow);
-      if (!scrolls2) return { seen, reach: meet(clip.reach, own) };
-      if (!overlaps(clip.reach, own)) return { seen: NOWHERE, reach: NOWHERE };
-      return { seen, reach: open(scrollableArea(element, rectOf(element)), across, down) };
+      if (!scrolls2) return { seen: seen2, reach: meet(clip.reach, own2) };
+      if (!overlaps(clip.reach, own2)) return { seen: NOWHERE, reach: NOWHERE };
+      return { seen: seen2, reach: open(scrollableArea(element, rectOf(element)), across, down) };
     }
   };
   function isVisible(element, sight = new Sight()) {
@@ -1450,14 +1476,14 @@
   }
 
   // src/controls/hit.js
-  function coverOf(element, target, seen) {
-    const met2 = meetPointer(element, target, seen);
+  function coverOf(element, target, seen2) {
+    const met2 = meetPointer(element, target, seen2);
     return "point" in met2 ? null : { element: met2.by };
   }
-  function meetPointer(element, target, seen) {
+  function meetPointer(element, target, seen2) {
     let by = null;
-    const line = meet(largestBox(target), seen);
-    for (const point of fivePoints(hasArea(line) ? line : seen)) {
+    const line = meet(largestBox(target), seen2);
+    for (const point of fivePoints(hasArea(line) ? line : seen2)) {
       const found = deepElementFromPoint(...point);
       if (found && isHit(element, target, found)) return { point };
       by ??= found;
@@ -1576,8 +1602,8 @@
   var collected = new FinalizationRegistry((key) => elements.delete(key));
   var given = 0;
   function keyOf(element) {
-    const known2 = keys.get(element);
-    if (known2 !== void 0) return known2;
+    const known3 = keys.get(element);
+    if (known3 !== void 0) return known3;
     given += 1;
     keys.set(element, given);
     elements.set(given, new WeakRef(element));
@@ -1592,15 +1618,15 @@
   // src/controls/control.js
   var Candidate = class _Candidate {
     /** @param {Seen} seen */
-    constructor(seen) {
-      this.element = seen.element;
-      this.target = seen.target;
-      this.evidence = seen.evidence;
-      this.look = seen.look;
-      this.depth = seen.depth;
-      this.isInert = seen.inherited.isInert;
-      this.isHiddenToAt = seen.inherited.isHiddenToAt;
-      this.around = seen.inherited.around;
+    constructor(seen2) {
+      this.element = seen2.element;
+      this.target = seen2.target;
+      this.evidence = seen2.evidence;
+      this.look = seen2.look;
+      this.depth = seen2.depth;
+      this.isInert = seen2.inherited.isInert;
+      this.isHiddenToAt = seen2.inherited.isHiddenToAt;
+      this.around = seen2.inherited.around;
       this.holdsControls = false;
       this.isShell = false;
       this.listing = null;
@@ -1726,11 +1752,11 @@
   var TOO_SMALL2 = 2;
   function drawingOf(field, sight) {
     if (!FIELDS2.has(localNameOf(field)) || attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1") return null;
-    const own = rectOf(field);
-    if (own.width <= TOO_SMALL2 || own.height <= TOO_SMALL2) return null;
+    const own2 = rectOf(field);
+    if (own2.width <= TOO_SMALL2 || own2.height <= TOO_SMALL2) return null;
     let at = composedParent(field);
     for (let level = 0; at && level < LEVELS2; level += 1, at = composedParent(at)) {
-      if (coveredBy(own, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
+      if (coveredBy(own2, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
     }
     return null;
   }
@@ -1805,7 +1831,7 @@
   var MODAL = "dialog:modal";
   function topModal() {
     const modals = Array.from(document.querySelectorAll(MODAL));
-    const places = modals.slice(-5).map((modal) => rectOf(modal));
+    const places = modals.slice(-5).map((modal2) => rectOf(modal2));
     const points = [...places.map(({ x, y, width, height }) => [x + width / 2, y + height / 2]), [innerWidth / 2, innerHeight / 2]];
     for (const [x = 0, y = 0] of points) {
       const found = modalAround(deepElementFromPoint(x, y));
@@ -1991,13 +2017,13 @@
     /** @param {Spot} spot @param {string} tag @param {boolean} isNewPointer @param {boolean} isTold @returns {readonly Evidence[]} */
     evidenceOf(spot, tag, isNewPointer, isTold) {
       const { element } = spot;
-      const own = ownEvidence(element, tag, isTold);
-      if (spot.isEditable && own.includes("editable")) return own.filter((one) => one !== "editable");
-      if (spot.isInControl || spot.isEditable) return own;
-      if (tag === "label" && controlOf(element)) return own;
+      const own2 = ownEvidence(element, tag, isTold);
+      if (spot.isEditable && own2.includes("editable")) return own2.filter((one) => one !== "editable");
+      if (spot.isInControl || spot.isEditable) return own2;
+      if (tag === "label" && controlOf(element)) return own2;
       const weak = weakEvidence(element, tag, { listens: this.listens(element), isPointer: isNewPointer, isTold });
-      if (weak.length === 0 || tag === "label" && namesSomething(element)) return own;
-      return own.concat(weak);
+      if (weak.length === 0 || tag === "label" && namesSomething(element)) return own2;
+      return own2.concat(weak);
     }
     /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
     take(spot, evidence, depth) {
@@ -2048,10 +2074,10 @@
       if (look && !look.isTransparent) return;
       const evidence = ownEvidence(control, localNameOf(control), true);
       if (evidence.length === 0) return;
-      const seen = this.sight.lookAt(label, spot.style ?? getComputedStyle(label), spot.parent);
-      if (!seen || seen.isTransparent && !this.isUsable(control, seen)) return;
+      const seen2 = this.sight.lookAt(label, spot.style ?? getComputedStyle(label), spot.parent);
+      if (!seen2 || seen2.isTransparent && !this.isUsable(control, seen2)) return;
       this.labelled.add(control);
-      this.list(new Candidate({ element: control, target: label, evidence: [...evidence, "label"], look: seen, depth, inherited: spot }));
+      this.list(new Candidate({ element: control, target: label, evidence: [...evidence, "label"], look: seen2, depth, inherited: spot }));
     }
     /** @param {Element} control @returns {boolean} whether it is listed already, by itself or by another of its labels */
     isTaken(control) {
@@ -2131,14 +2157,14 @@
   function toRecord(control) {
     const { element, tag, role, name, text, rect, cover } = control;
     const testId = testIdOf(element);
-    const told2 = name === "" && text === "" ? nearText(element) : text;
+    const told3 = name === "" && text === "" ? nearText(element) : text;
     const filled = isSecretField(element) ? void 0 : isFilled(element, tag);
     return {
       k: control.key,
       tag,
       role,
       name,
-      ...told2 && told2 !== name ? { text: told2 } : {},
+      ...told3 && told3 !== name ? { text: told3 } : {},
       ...testId ? { testId } : {},
       s: selectorSummary(element),
       ...rect,
@@ -2160,13 +2186,13 @@
   }
   function selectorSummary(element) {
     const tag = localNameOf(element);
-    const own = [
+    const own2 = [
       isStableId(attributeOf(element, "id") ?? "") ? `#${attributeOf(element, "id")}` : "",
       testIdOf(element) ? `[data-testid=${testIdOf(element)}]` : "",
       attributeOf(element, "name") ? `${tag}[name=${attributeOf(element, "name")}]` : "",
       stableClasses(attributeOf(element, "class"))[0] ? `${tag}.${stableClasses(attributeOf(element, "class"))[0]}` : ""
     ].find((summary) => summary !== "" && summary.length <= SUMMARY_LIMIT);
-    if (own) return cleanText(own, SUMMARY_LIMIT);
+    if (own2) return cleanText(own2, SUMMARY_LIMIT);
     const parent2 = parentElementOf(element);
     return cut(parent2 ? `${localNameOf(parent2)} ${tag}` : tag, SUMMARY_LIMIT);
   }
@@ -2221,10 +2247,10 @@
   var NAME = 60;
   var LEVELS3 = 12;
   function introduce(element) {
-    const told2 = speakingFor(element);
-    const role = accessibleRole(told2) || localNameOf(told2);
-    const name = accessibleName(told2, role) || textInside(told2, { limit: NAME });
-    return { key: keyOf(told2), role, name: name.slice(0, NAME) };
+    const told3 = speakingFor(element);
+    const role = accessibleRole(told3) || localNameOf(told3);
+    const name = accessibleName(told3, role) || textInside(told3, { limit: NAME });
+    return { key: keyOf(told3), role, name: name.slice(0, NAME) };
   }
   function speakingFor(element) {
     let at = (
@@ -2240,10 +2266,10 @@
 
   // src/acting/point.js
   var LINES = 9;
-  function pointOn(element, target, seen) {
-    const met2 = meetPointer(element, target, seen);
+  function pointOn(element, target, seen2) {
+    const met2 = meetPointer(element, target, seen2);
     if ("point" in met2) return met2;
-    for (const point of grid(seen)) {
+    for (const point of grid(seen2)) {
       const found = deepElementFromPoint(...point);
       if (found && isHit(element, target, found)) return { point };
     }
@@ -2277,8 +2303,8 @@
     return left <= NEAR && top <= NEAR && right >= innerWidth - NEAR && bottom >= innerHeight - NEAR;
   }
   function isWhollySeen(look) {
-    const { seen } = look;
-    return hasArea(seen) && seen.left <= look.left + NEAR && seen.top <= look.top + NEAR && seen.right >= look.right - NEAR && seen.bottom >= look.bottom - NEAR;
+    const { seen: seen2 } = look;
+    return hasArea(seen2) && seen2.left <= look.left + NEAR && seen2.top <= look.top + NEAR && seen2.right >= look.right - NEAR && seen2.bottom >= look.bottom - NEAR;
   }
 
   // src/acting/witness.js
@@ -2338,8 +2364,8 @@
     const element = elementOf(key);
     if (element) uncover(controlOf2(element).target, by, attempt);
   }
-  function refusal({ reason, by }) {
-    return { documentId, reason, ...by ? { by: introduce(by) } : {} };
+  function refusal({ reason: reason3, by }) {
+    return { documentId, reason: reason3, ...by ? { by: introduce(by) } : {} };
   }
   async function judge(request) {
     const element = elementOf(request.key);
@@ -2449,9 +2475,9 @@
   }
   function titlesBefore(element) {
     const found = [];
-    let seen = 0;
-    for (let at = previousSiblingOf(element); at && seen < MOST_SIBLINGS3; at = previousSiblingOf(at)) {
-      seen += 1;
+    let seen2 = 0;
+    for (let at = previousSiblingOf(element); at && seen2 < MOST_SIBLINGS3; at = previousSiblingOf(at)) {
+      seen2 += 1;
       const text = wordsOf(at);
       if (text === "") continue;
       const isTitle = at instanceof Element && TITLES2.has(localNameOf(at));
@@ -2479,9 +2505,9 @@
     const element = elementOf(key);
     if (!element) return { documentId, popup: false, leaves: false, inside: [] };
     const places = placesOf(element);
-    const isHidden2 = places.some((place) => place !== element && !isVisible(place));
+    const isHidden3 = places.some((place) => place !== element && !isVisible(place));
     const inside4 = among.filter((each) => isIn(elementOf(each), places, element));
-    return { documentId, popup: announcesPopup(element) || isHidden2, leaves: leavesPage(element), inside: inside4 };
+    return { documentId, popup: announcesPopup(element) || isHidden3, leaves: leavesPage(element), inside: inside4 };
   }
   function isIn(inner, places, opener) {
     return inner !== null && inner !== opener && !composedContains(inner, opener) && places.some((place) => composedContains(place, inner));
@@ -2496,11 +2522,11 @@
   }
   function placesOf(element) {
     const role = accessibleRole(element);
-    const named2 = pointedAt(element);
-    if (role === "tab") return [...named2, ...panelsOf(element)];
-    if (role === "treeitem") return [...named2, element, ...branchOf(element)];
-    if (localNameOf(element) === "summary") return [...named2, ...present(parentElementOf(element))];
-    return named2.length > 0 ? named2 : besides(element);
+    const named3 = pointedAt(element);
+    if (role === "tab") return [...named3, ...panelsOf(element)];
+    if (role === "treeitem") return [...named3, element, ...branchOf(element)];
+    if (localNameOf(element) === "summary") return [...named3, ...present(parentElementOf(element))];
+    return named3.length > 0 ? named3 : besides(element);
   }
   function pointedAt(element) {
     const ids = POINTERS.flatMap((name) => (attributeOf(element, name) ?? "").split(/\s+/)).filter((id) => id !== "");
@@ -2977,8 +3003,8 @@
   function choicesOf(members, wanted) {
     const words = new Set(wanted.map(fold));
     const choices = members.map(choiceOf);
-    const told2 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
-    return { choices: told2.slice(0, MOST2 * 2), total: members.length };
+    const told3 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
+    return { choices: told3.slice(0, MOST2 * 2), total: members.length };
   }
   function choiceOf(member, i = 0) {
     const isNative = member instanceof HTMLOptionElement;
@@ -3004,8 +3030,8 @@
   }
   function labelOf(member) {
     if (member instanceof HTMLOptionElement) return optionLabelOf(member);
-    const named2 = accessibleName(member);
-    return named2 || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
+    const named3 = accessibleName(member);
+    return named3 || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
   }
   function fold(text) {
     return collapse(text).toLowerCase();
@@ -3017,8 +3043,8 @@
   }
   var shownLast = /* @__PURE__ */ new WeakMap();
   function listOf(combobox) {
-    const named2 = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
-    for (const id of named2) {
+    const named3 = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
+    for (const id of named3) {
       const found = byId2(combobox, id);
       if (found) return remembered(combobox, found);
     }
@@ -3034,13 +3060,13 @@
     const root = rootNodeOf(combobox);
     const around3 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS2)) : [];
     const open2 = [...around3, ...document.querySelectorAll(LISTS2)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
-    const known2 = openAnyway.get(combobox);
-    if (!known2 || attributeOf(combobox, "aria-expanded") === "false") {
+    const known3 = openAnyway.get(combobox);
+    if (!known3 || attributeOf(combobox, "aria-expanded") === "false") {
       const last = shownLast.get(combobox)?.deref();
       openAnyway.set(combobox, new WeakSet(open2.filter((list) => list !== last)));
       return null;
     }
-    return open2.filter((list) => !known2.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
+    return open2.filter((list) => !known3.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
   }
   function byId2(element, id) {
     for (let at = (
@@ -3107,8 +3133,8 @@
   function fieldsInside(element) {
     const found = [];
     visitInside(element, new Budget(LOOK_INSIDE), (at) => {
-      const isHidden2 = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
-      if (isHidden2 || kindOf2(at) === "plain") return true;
+      const isHidden3 = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
+      if (isHidden3 || kindOf2(at) === "plain") return true;
       found.push(at);
       return false;
     });
@@ -3291,9 +3317,9 @@
     const thumb = elementOf(key);
     const track = thumb && trackOf(thumb, vertical);
     if (!thumb || !track) return { documentId, found: false };
-    const [own, rect] = [rectOf(thumb), rectOf(track)];
-    if (vertical) return { documentId, found: true, start: rect.bottom - (own.top + own.height / 2), length: -rect.height };
-    return { documentId, found: true, start: rect.left - (own.left + own.width / 2), length: rect.width };
+    const [own2, rect] = [rectOf(thumb), rectOf(track)];
+    if (vertical) return { documentId, found: true, start: rect.bottom - (own2.top + own2.height / 2), length: -rect.height };
+    return { documentId, found: true, start: rect.left - (own2.left + own2.width / 2), length: rect.width };
   }
   function trackOf(thumb, vertical) {
     const long = (element) => vertical ? rectOf(element).height : rectOf(element).width;
@@ -3525,29 +3551,31 @@
 
   // src/look.js
   var Look2 = class {
-    /** @param {Record<string, PageFunction>} functions */
-    constructor(functions2) {
+    /** @param {Record<string, PageFunction>} functions @param {() => void} afterwards called when one was asked */
+    constructor(functions2, afterwards) {
       this.functions = functions2;
+      this.afterwards = afterwards;
       this.versions = 0;
       this.size = new UntilChanged();
       this.firstKeys = [];
     }
     /** @param {{ anew?: boolean }} how `anew`: count again whatever was noticed @returns {Size} */
     census({ anew = false }) {
-      const known2 = anew ? null : this.size.get();
-      if (known2) return known2;
+      const known3 = anew ? null : this.size.get();
+      if (known3) return known3;
       const { roots, ...counts } = census();
       this.versions += 1;
       return this.size.keep({ version: this.versions, ...counts, roots: roots.length }, roots);
     }
     /** @param {LookRequest} request @returns {Size & { value?: object } | Fitted} */
-    look({ name, request, known: known2, show = 0 }) {
+    look({ name, request, known: known3, show = 0 }) {
       const size = this.census({});
       this.firstKeys = [];
-      if (known2 !== void 0 && known2 !== size.version) return size;
+      if (known3 !== void 0 && known3 !== size.version) return size;
       const ask = this.functions[name];
       if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
       const found = ask(request);
+      this.afterwards();
       if (found instanceof Fitted) {
         this.firstKeys = found.keys.slice(0, show);
         return found.within(size, "value");
@@ -3564,6 +3592,675 @@
       return this.firstKeys.map(elementOf);
     }
   };
+
+  // src/observing/listing.js
+  var { compareDocumentPosition } = Node.prototype;
+  var AFTER = Node.DOCUMENT_POSITION_FOLLOWING;
+  var INSIDE = Node.DOCUMENT_POSITION_CONTAINED_BY;
+  function listed2(selector) {
+    const hosts = /* @__PURE__ */ new Map();
+    for (const { host } of knownRoots()) {
+      const tree = rootNodeOf(host);
+      hosts.set(tree, [...hosts.get(tree) ?? [], host]);
+    }
+    return hosts.size === 0 ? document.querySelectorAll(selector) : inTree(document, selector, hosts);
+  }
+  function inTree(tree, selector, hosts) {
+    const found = Array.from(tree.querySelectorAll(selector));
+    const within2 = hosts.get(tree);
+    if (!within2) return found;
+    const isFound = new Set(found);
+    const both = [.../* @__PURE__ */ new Set([...found, ...within2])].sort((one, other) => follows(other, one) ? -1 : 1);
+    return both.flatMap((element) => {
+      const root = rootOf(element);
+      return [...isFound.has(element) ? [element] : [], ...root ? inTree(root, selector, hosts) : []];
+    });
+  }
+  function firstBeyond(elements3, from, last) {
+    const tree = rootNodeOf(last);
+    let low = from;
+    let high = elements3.length;
+    while (low < high) {
+      const middle = low + high >> 1;
+      const element = raisedTo(tree, elements3[middle] ?? last);
+      if (element !== null && follows(element, last)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+  function raisedTo(tree, element) {
+    for (let at = (
+      /** @type {Element} */
+      element
+    ); ; ) {
+      const own2 = rootNodeOf(at);
+      if (own2 === tree) return at;
+      if (!(own2 instanceof ShadowRoot)) return null;
+      at = own2.host;
+    }
+  }
+  function follows(element, other) {
+    const position = compareDocumentPosition.call(other, element);
+    return (position & AFTER) !== 0 && (position & INSIDE) === 0;
+  }
+
+  // src/structure/elements.js
+  var MOST_SIBLINGS5 = 50;
+  var { querySelector: querySelector2 } = Element.prototype;
+  var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
+  function boxOf2(element) {
+    const { x, y, width, height } = rectOf(element);
+    return { x, y, w: width, h: height };
+  }
+  function holds2(element, selector) {
+    return Reflect.apply(querySelector2, element, [selector]) !== null;
+  }
+  function treeOf(node) {
+    const root = rootNodeOf(node);
+    return root instanceof Document || root instanceof ShadowRoot ? root : null;
+  }
+  function textOf2(element, limit) {
+    return cleanText(textContent2 ? Reflect.apply(textContent2, element, []) ?? "" : "", limit);
+  }
+  function* childrenOf2(element) {
+    for (let child = firstElementChildOf(element); child; child = nextElementSiblingOf(child)) yield child;
+  }
+  function siblingsOf(element) {
+    const siblings = [];
+    const parent2 = parentElementOf(element);
+    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS5; at = nextElementSiblingOf(at)) {
+      if (at !== element) siblings.push(at);
+    }
+    return siblings;
+  }
+  function walkElements(root, budget, visitor) {
+    const stack = [];
+    let element = root;
+    while (element !== null && budget.spendNode()) {
+      const depth = stack.length;
+      if (visitor.enter(element, depth) && budget.allowsDepth(depth)) {
+        const inside4 = insideOf(element);
+        if (inside4 === null) visitor.leave(element, depth);
+        else stack.push(new Level(element, inside4));
+      }
+      element = null;
+      for (let level = stack.at(-1); level; level = stack.at(-1)) {
+        element = level.next();
+        if (element !== null) break;
+        stack.pop();
+        visitor.leave(level.element, stack.length);
+      }
+    }
+  }
+  var Level = class {
+    /** @param {Element} element @param {Element | Element[]} inside */
+    constructor(element, inside4) {
+      this.element = element;
+      this.listed = Array.isArray(inside4) ? inside4 : null;
+      this.following = Array.isArray(inside4) ? null : inside4;
+      this.index = 0;
+    }
+    /** @returns {Element | null} */
+    next() {
+      if (this.listed) return this.listed[this.index++] ?? null;
+      const { following } = this;
+      if (following) this.following = nextElementSiblingOf(following);
+      return following;
+    }
+  };
+  function insideOf(element) {
+    const shadow = rootOf(element);
+    if (shadow) return shadow.firstElementChild;
+    if (localNameOf(element) === "slot" && element instanceof HTMLSlotElement) {
+      const assigned = assignedNodesOf(element).filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE);
+      if (assigned.length > 0) return (
+        /** @type {Element[]} */
+        assigned
+      );
+    }
+    return firstElementChildOf(element);
+  }
+
+  // src/structure/landmarks.js
+  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
+  var BY_ROLE2 = /* @__PURE__ */ new Map([
+    ["banner", "header"],
+    ["navigation", "nav"],
+    ["main", "main"],
+    ["complementary", "aside"],
+    ["contentinfo", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"],
+    ["alertdialog", "dialog"]
+  ]);
+  var BY_TAG2 = /* @__PURE__ */ new Map([
+    ["header", "header"],
+    ["nav", "nav"],
+    ["main", "main"],
+    ["aside", "aside"],
+    ["footer", "footer"],
+    ["search", "search"],
+    ["form", "form"],
+    ["dialog", "dialog"]
+  ]);
+  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
+  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
+  function isSectioning(tag, role) {
+    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
+  }
+  function landmarkOf(tag, role, isNested2) {
+    if (role !== "") return BY_ROLE2.get(role) ?? null;
+    const landmark = BY_TAG2.get(tag) ?? null;
+    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
+    return landmark;
+  }
+
+  // src/observing/places.js
+  var PARTS = new Map(Object.entries({ nav: "navigation", header: "banner", aside: "complementary", footer: "contentinfo" }));
+  var DIALOGS = /* @__PURE__ */ new Set(["dialog", "alertdialog"]);
+  var ROW_TAGS = /* @__PURE__ */ new Set(["li", "dd"]);
+  var ROW_ROLES2 = /* @__PURE__ */ new Set(["row", "listitem", "treeitem"]);
+  var CARD_TAGS = /* @__PURE__ */ new Set(["div", "section", "article", "a"]);
+  var LEAST_CARDS = 3;
+  var MOST_IN_ROW = 10;
+  var MOST_SIBLINGS6 = 500;
+  var FIELDS3 = "input:not([type=hidden]),select,textarea";
+  var { querySelectorAll } = Element.prototype;
+  var OUTSIDE = { part: "", dialog: null, row: null, isHidden: false, isSection: false };
+  var Places = class {
+    /** @param {string} selector of what is told of the page */
+    constructor(selector) {
+      this.selector = selector;
+      this.known = /* @__PURE__ */ new Map();
+    }
+    /** @param {Element} element @returns {Standing} a row stands in itself */
+    of(element) {
+      const above = composedParent(element);
+      const standing = above ? this.inside(above) : OUTSIDE;
+      const isHiddenNow = standing.isHidden || isHidden(element);
+      const row = standing.row ?? (this.isRowItself(element, standing) ? element : null);
+      return row === standing.row && isHiddenNow === standing.isHidden ? standing : { ...standing, row, isHidden: isHiddenNow };
+    }
+    /** @param {Element} element @param {Standing} standing @returns {boolean} */
+    isRowItself(element, standing) {
+      const isCard2 = localNameOf(element) === "a" && standing.part === "" && isAmongLike(element);
+      return isCard2 || this.inside(element).row === element;
+    }
+    /** @param {Element} element @returns {Standing} of what is in it */
+    inside(element) {
+      const climbed = [];
+      let at = (
+        /** @type {Element | null} */
+        element
+      );
+      let standing = at && this.known.get(at);
+      for (; at && !standing; standing = at && this.known.get(at)) {
+        climbed.push(at);
+        at = composedParent(at);
+      }
+      let found = standing ?? OUTSIDE;
+      for (const one of climbed.reverse()) {
+        found = this.step(one, found);
+        this.known.set(one, found);
+      }
+      return found;
+    }
+    /** @param {Element} element @param {Standing} above @returns {Standing} */
+    step(element, above) {
+      const tag = localNameOf(element);
+      const role = firstWord(attributeOf(element, "role"));
+      const part = above.part || partOf(tag, role, above.isSection);
+      const isDialog = DIALOGS.has(role) || tag === "dialog" && role === "";
+      if (isDialog) return { part: "", dialog: element, row: null, isHidden: above.isHidden || isHidden(element), isSection: true };
+      const row = above.row ?? (part === "" && this.isRow(element, tag, role) ? element : null);
+      const isSection = above.isSection || isSectioning(tag, role);
+      return { part, dialog: above.dialog, row, isHidden: above.isHidden || isHidden(element), isSection };
+    }
+    /** @param {Element} element @param {string} tag @param {string} role @returns {boolean} whether it is one of many that hold what differs from day to day */
+    isRow(element, tag, role) {
+      if (ROW_ROLES2.has(role)) return role === "row" ? !isHeader(element) : this.isData(element);
+      if (role !== "" && role !== "article") return false;
+      if (tag === "tr") return isInDataTable(element);
+      if (ROW_TAGS.has(tag)) return this.isData(element);
+      return CARD_TAGS.has(tag) && isAmongLike(element) && this.isData(element) && this.told(element) <= MOST_IN_ROW;
+    }
+    /** @param {Element} element @returns {boolean} false for a lone button or a field of a form with a box around it */
+    isData(element) {
+      const fields = querySelectorAll.call(element, FIELDS3);
+      const [field] = fields;
+      if (field && !isFieldOfRows(element, field)) return false;
+      const told3 = this.told(element);
+      return told3 > 1 || told3 === 1 && !field && !holds2(element, "button,[role=button]");
+    }
+    /** @param {Element} element @returns {number} */
+    told(element) {
+      return querySelectorAll.call(element, this.selector).length;
+    }
+  };
+  function lastLike(row) {
+    const holder = parentElementOf(row);
+    const end = holder && lastElementChildOf(holder);
+    if (end && isLike(row, end)) return end;
+    let last = row;
+    for (let count = 0; count < MOST_SIBLINGS6; count += 1) {
+      const next = nextElementSiblingOf(last);
+      if (!next || !isLike(row, next)) break;
+      last = next;
+    }
+    return last;
+  }
+  function isHidden(element) {
+    return attributeOf(element, "aria-hidden") === "true" || hasAttributeOf(element, "inert");
+  }
+  function isFieldOfRows(row, field) {
+    const other = nextElementSiblingOf(row) ?? previousElementSiblingOf(row);
+    if (!other || !isLike(row, other)) return false;
+    const [same] = querySelectorAll.call(other, FIELDS3);
+    return same !== void 0 && ownName(same) === ownName(field);
+  }
+  function ownName(field) {
+    return (attributeOf(field, "name") ?? attributeOf(field, "id") ?? "").replace(/[0-9a-f-]*[0-9][0-9a-f-]*/gi, "");
+  }
+  function isHeader(row) {
+    return holds2(row, "th,[role=columnheader]") && !holds2(row, "td,[role=cell],[role=gridcell]");
+  }
+  function isInDataTable(row) {
+    if (isHeader(row)) return false;
+    for (let at = composedParent(row); at; at = composedParent(at)) if (localNameOf(at) === "table") return holds2(at, "th");
+    return false;
+  }
+  function isAmongLike(element) {
+    let count = 1;
+    for (const step of [nextElementSiblingOf, previousElementSiblingOf]) {
+      for (let at = step(element); at && count < LEAST_CARDS && isLike(element, at); at = step(at)) count += 1;
+    }
+    return count >= LEAST_CARDS;
+  }
+  function isLike(one, other) {
+    return localNameOf(one) === localNameOf(other) && firstClass(one) === firstClass(other) && attributeOf(one, "role") === attributeOf(other, "role");
+  }
+  function firstClass(element) {
+    return firstWord(attributeOf(element, "class"));
+  }
+  function firstWord(words) {
+    return words?.trim().split(/\s+/, 1)[0] ?? "";
+  }
+  function partOf(tag, role, isNested2) {
+    return PARTS.get(landmarkOf(tag, role, isNested2) ?? "") ?? "";
+  }
+
+  // src/observing/observe.js
+  var KEPT = new Map(
+    Object.entries({
+      button: "button",
+      link: "link",
+      checkbox: "checkbox",
+      radio: "radio",
+      switch: "switch",
+      textbox: "textbox",
+      combobox: "combobox",
+      menuitem: "menuitem",
+      dialog: "dialog",
+      alert: "alert",
+      status: "status",
+      heading: "heading",
+      searchbox: "textbox",
+      spinbutton: "textbox",
+      menuitemcheckbox: "menuitem",
+      menuitemradio: "menuitem",
+      alertdialog: "dialog"
+    })
+  );
+  var STRUCTURE2 = /* @__PURE__ */ new Set(["dialog", "alert", "status", "heading"]);
+  var SPOKEN = /* @__PURE__ */ new Set(["alert", "status"]);
+  var TAGS = "button,a[href],input:not([type=hidden]),select,textarea,summary,h1,h2,h3,h4,h5,h6,dialog,output,[contenteditable]";
+  var SELECTOR = `${TAGS},[role]`;
+  var ALL = `${SELECTOR},[aria-current=step],${TEST_IDS.map((name) => `[${name}]`).join(",")}`;
+  var VIEWS = "[role=tab][aria-selected=true],[aria-current=step]";
+  var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio", "switch"]);
+  var MODAL2 = "dialog[open],[aria-modal=true]";
+  var HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
+  var NAME2 = 80;
+  var URL_LIMIT2 = 2048;
+  var MOST_VIEWS = 3;
+  var SPARE = 2;
+  var MOST_LOOKED = 2e3;
+  var { querySelector: querySelector3 } = Element.prototype;
+  function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root, keys: keys2 = false }, look) {
+    const url = cleanText(document.URL, URL_LIMIT2);
+    const within2 = root === void 0 ? modal() : listed2(root)[0] ?? null;
+    if (root !== void 0 && within2 === null) return { documentId, url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [] };
+    const found = new Findings(look, nodes * SPARE, testIds + 1);
+    visit(found, within2, rows);
+    const key = (element) => keys2 ? { k: keyOf(element) } : {};
+    return {
+      documentId,
+      url,
+      nodes: told2(most(found.nodes, nodes), look, key),
+      isCut: found.nodes.length > nodes,
+      testIds: found.tested.slice(0, testIds).map((element) => ({ ...key(element), ...testIdItem(element, text) })),
+      areTestIdsCut: found.tested.length > testIds,
+      views: found.views.slice(0, MOST_VIEWS).map((element) => accessibleName(element))
+    };
+  }
+  var Findings = class {
+    /** @param {Look} look @param {number} mostNodes @param {number} mostTested */
+    constructor(look, mostNodes, mostTested) {
+      this.look = look;
+      this.mostNodes = mostNodes;
+      this.mostTested = mostTested;
+      this.nodes = [];
+      this.tested = [];
+      this.views = [];
+    }
+    get isFull() {
+      return this.nodes.length >= this.mostNodes && this.tested.length >= this.mostTested;
+    }
+    /** @param {Element} element @returns {boolean} whether there is no use left for it */
+    isOver(element) {
+      return this.nodes.length >= this.mostNodes && testIdOf(element) === "";
+    }
+    /** @param {Element} element @param {import("./places.js").Standing} standing */
+    take(element, standing) {
+      const role = accessibleRole(element);
+      const kept = KEPT.get(role);
+      if (kept && this.nodes.length < this.mostNodes && this.isThere(element, kept)) this.nodes.push({ element, role: kept, standing });
+      if (this.tested.length < this.mostTested && testIdOf(element) !== "" && isSeen(element)) this.tested.push(element);
+      if ((role === "tab" || hasAttributeOf(element, "aria-current")) && matchesOf(element, VIEWS) && isSeen(element)) this.views.push(element);
+    }
+    /** @param {Element} element @param {string} role @returns {boolean} */
+    isThere(element, role) {
+      const { controls: controls2 } = this.look;
+      return controls2 && !STRUCTURE2.has(role) ? controls2.get(element)?.isInert === false : isSeen(element);
+    }
+  };
+  function visit(found, within2, rows) {
+    const elements3 = listed2(ALL);
+    const places = new Places(SELECTOR);
+    const first = /* @__PURE__ */ new Map();
+    for (let at = 0, looked = 0; at < elements3.length && !found.isFull && (rows === "all" || looked < MOST_LOOKED); at += 1, looked += 1) {
+      const element = (
+        /** @type {Element} */
+        elements3[at]
+      );
+      if (within2 && !composedContains(within2, element) || found.isOver(element)) continue;
+      const standing = places.of(element);
+      if (standing.row && rows === "first" && isRepeated(standing.row, first)) at = firstBeyond(elements3, at, lastLike(standing.row)) - 1;
+      else if (!standing.isHidden) found.take(element, standing);
+    }
+  }
+  function isRepeated(row, first) {
+    const holder = parentElementOf(row);
+    const known3 = first.get(holder);
+    if (!known3) first.set(holder, row);
+    return known3 !== void 0 && known3 !== row;
+  }
+  function modal() {
+    const open2 = Array.from(listed2(MODAL2)).filter(isSeen);
+    if (open2.some((element) => matchesOf(element, ":modal"))) return topModal();
+    return open2.filter((element) => attributeOf(element, "aria-modal") === "true").at(-1) ?? null;
+  }
+  function most(found, limit) {
+    let over = found.length - limit;
+    if (over <= 0) return found;
+    const kept = found.filter(({ standing }) => standing.part === "" || (over -= 1) < 0);
+    return kept.slice(0, limit);
+  }
+  function told2(found, { controls: controls2 }, key) {
+    const headings = [];
+    return found.flatMap(({ element, role, standing }) => {
+      const name = nameOf2(element, role, controls2?.get(element));
+      if (SPOKEN.has(role) && name === "") return [];
+      while (headings.length > 0 && !isOver(headings.at(-1)?.element ?? element, element)) headings.pop();
+      if (role === "heading") headings.push({ element, name });
+      const path = pathOf2(standing, role === "dialog" ? element : standing.dialog, headings.at(-1));
+      return [{ ...key(element), role, name, path, ...flags(element, role) }];
+    });
+  }
+  function pathOf2({ part, row }, dialog, heading) {
+    const path = part ? [part] : [];
+    if (dialog) path.push(`dialog:${nameOf2(dialog, "dialog", void 0)}`);
+    if (heading && heading.name) path.push(`heading:${heading.name}`);
+    if (row) path.push("row");
+    return path;
+  }
+  function isOver(heading, element) {
+    const section = parentElementOf(heading);
+    if (!section || composedContains(section, element)) return true;
+    const around3 = parentElementOf(section);
+    return around3 !== null && matchesOf(section, "header,hgroup,div") && firstElementChildOf(section) === heading && composedContains(around3, element);
+  }
+  function nameOf2(element, role, control) {
+    if (control) return control.name;
+    if (SPOKEN.has(role)) return textInside(element, { limit: NAME2 });
+    return accessibleName(element) || (role === "dialog" ? titleOf2(element) : "");
+  }
+  function titleOf2(dialog) {
+    const heading = querySelector3.call(dialog, HEADINGS);
+    return heading ? textInside(heading, { limit: NAME2 }) : "";
+  }
+  function flags(element, role) {
+    const states = statesOf({ element, isOffscreen: false, isInert: false, isHiddenToAt: false, evidence: [] });
+    return {
+      ...states.includes("disabled") ? { disabled: (
+        /** @type {const} */
+        true
+      ) } : {},
+      ...CHECKABLE.has(role) || attributeOf(element, "aria-checked") !== null ? { checked: states.includes("checked") } : {},
+      ...states.includes("expanded") ? { expanded: true } : states.includes("collapsed") ? { expanded: false } : {}
+    };
+  }
+  function testIdItem(element, limit) {
+    const words = textInside(element, { limit });
+    return { testId: cleanText(testIdOf(element), NAME2), tag: localNameOf(element), ...words ? { text: words } : {} };
+  }
+  function isSeen(element) {
+    if (!isPainted(element)) return false;
+    const { width, height } = rectOf(element);
+    return width > 0 && height > 0;
+  }
+
+  // src/structure/groups.js
+  var SECTION_LEVEL = 7;
+  var Groups = class {
+    constructor() {
+      this.current = null;
+      this.count = 0;
+      this.uses = 0;
+      this.frames = [];
+    }
+    /**
+     * @param {number} depth
+     * @param {Opening} opening
+     * @param {string} label empty when the element says nothing over others
+     * @param {number} level 1 to 6 for headings
+     */
+    enter(depth, opening, label, level) {
+      const frame = this.frames[depth];
+      if (frame) {
+        frame.opening = opening;
+        frame.before = this.current;
+        frame.cardLevel = 0;
+        frame.aroundCards = null;
+      } else this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
+      if (label !== "") this.current = { id: this.count += 1, label, level, usesBefore: this.uses };
+    }
+    /** Something that can be used stands here. */
+    use() {
+      this.uses += 1;
+    }
+    /** @param {number} depth */
+    leave(depth) {
+      const frame = this.frames[depth];
+      const group = this.current;
+      if (!frame || group === null || group === frame.before || frame.opening === "heading") return;
+      const isUsed = this.uses > group.usesBefore;
+      if (frame.opening === "section") this.current = frame.before;
+      else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
+    }
+    /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
+    leaveBox(group, before2, parent2) {
+      if (parent2 && parent2.cardLevel === group.level) this.current = parent2.aroundCards;
+      else if (before2 && before2.level < group.level) this.current = before2;
+      else if (parent2) {
+        parent2.cardLevel = group.level;
+        parent2.aroundCards = before2;
+      }
+    }
+  };
+
+  // src/structure/survey.js
+  var LABEL_LIMIT2 = 60;
+  var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
+  var HEADING = /^h[1-6]$/;
+  var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
+  var USABLE_ROLES = new Set(
+    "button link checkbox radio switch textbox searchbox combobox listbox slider spinbutton tab menuitem menuitemcheckbox menuitemradio option treeitem".split(" ")
+  );
+  var SECTIONS = new Set(
+    "section article aside nav main footer form fieldset dialog table tr td th li details figure".split(" ")
+  );
+  var SECTION_ROLES = new Set(
+    "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
+  );
+  var TITLED = /* @__PURE__ */ new Set(["fieldset", "table"]);
+  var SEARCHES = "input[type=search],[role=searchbox]";
+  var MOST_TAGS2 = 1e3;
+  function groupsOf(elements3, budget) {
+    const wanted = new Set(elements3);
+    const surveyor = new Surveyor();
+    const groups = /* @__PURE__ */ new Map();
+    if (!document.documentElement || wanted.size === 0) return groups;
+    walkElements(document.documentElement, budget, {
+      enter(element, depth) {
+        const tag = localNameOf(element);
+        if (UNSEEN.has(tag)) return false;
+        surveyor.note(element, depth, tag, { isTold: true, hasAttributes: true });
+        if (wanted.has(element) && surveyor.groups.current) groups.set(element, surveyor.groups.current);
+        return true;
+      },
+      leave: (_element, depth) => surveyor.leave(depth)
+    });
+    return groups;
+  }
+  var Surveyor = class {
+    constructor() {
+      this.groups = new Groups();
+      this.sections = 0;
+      this.isOpenSection = [];
+      this.kinds = /* @__PURE__ */ new Map();
+      this.found = { landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
+    }
+    /** @param {import("../controls/spot.js").Spot} spot @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+    enter(spot, depth, tag, signs) {
+      this.note(spot.element, depth, tag, signs);
+      spot.group = this.groups.current;
+    }
+    /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
+    pass(element, depth, tag, hasAttributes2) {
+      const { isHeading, landmark } = this.kindOf(tag);
+      if (!isHeading && landmark === null) return;
+      this.note(element, depth, tag, { isTold: false, hasAttributes: hasAttributes2 });
+      this.leave(depth);
+    }
+    /** @param {ShadowRoot} root */
+    meet(root) {
+      this.found.roots.push(root);
+    }
+    /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
+    note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
+      const role = isTold ? firstWord2(attributeOf(element, "role")) : "";
+      const kind = role === "" ? this.kindOf(tag) : kindOf3(tag, role);
+      this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
+      if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
+      else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes2 || TITLED.has(tag) ? labelOf2(element, tag) : "", SECTION_LEVEL);
+      else this.groups.enter(depth, "plain", "", 0);
+      if (kind.isUsable) this.groups.use();
+      this.isOpenSection[depth] = kind.isSectioning;
+      if (kind.isSectioning) this.sections += 1;
+    }
+    /** @param {number} depth */
+    leave(depth) {
+      if (this.isOpenSection[depth]) this.sections -= 1;
+      this.groups.leave(depth);
+    }
+    /** @param {Element} element @param {Landmark | null} landmark @param {boolean} isTold */
+    noteLandmark(element, landmark, isTold) {
+      if (landmark === "dialog" || isTold && attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
+      if (landmark === null) return;
+      const isSearch2 = landmark === "form" && holds2(element, SEARCHES);
+      this.found.landmarks.set(element, isSearch2 ? "search" : landmark);
+      if (landmark === "form" && !isSearch2 && !isNamed(element)) this.found.weak.add(element);
+    }
+    /** @param {string} tag @returns {Kind} of an element without a role */
+    kindOf(tag) {
+      const known3 = this.kinds.get(tag);
+      if (known3) return known3;
+      if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
+      const kind = kindOf3(tag, "");
+      this.kinds.set(tag, kind);
+      return kind;
+    }
+  };
+  function kindOf3(tag, role) {
+    const isHeading = role === "heading" || role === "" && HEADING.test(tag);
+    return {
+      landmark: landmarkOf(tag, role, false),
+      isHeading,
+      isSection: !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
+      isSectioning: isSectioning(tag, role),
+      isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
+    };
+  }
+  function firstWord2(words) {
+    if (words === null) return "";
+    return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
+  }
+  function levelOf(element, tag) {
+    const said = Number(attributeOf(element, "aria-level"));
+    if (Number.isInteger(said) && said >= 1) return Math.min(said, SECTION_LEVEL - 1);
+    return HEADING.test(tag) ? Number(tag[1]) : 2;
+  }
+  function isNamed(element) {
+    return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
+  }
+  function labelOf2(element, tag = localNameOf(element)) {
+    const said = attributeOf(element, "aria-label");
+    if (said && said.trim() !== "") return textLabel(said);
+    const ids = attributeOf(element, "aria-labelledby");
+    const named3 = ids ? textOfIds(element, ids) : "";
+    if (named3 !== "") return named3;
+    const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
+    if (titleTag === null) return "";
+    for (const child of childrenOf2(element)) {
+      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT2);
+    }
+    return "";
+  }
+  function textLabel(text) {
+    return cleanText(text, LABEL_LIMIT2);
+  }
+  function textOfIds(element, ids) {
+    const root = treeOf(element);
+    const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
+    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT2) : "");
+    return textLabel(texts.filter((text) => text !== "").join(" "));
+  }
+
+  // src/primary/whereabouts.js
+  var LIMIT4 = 80;
+  var DIALOGS2 = "dialog:modal, [role=dialog], [role=alertdialog]";
+  var HEADINGS2 = "h1, [role=heading][aria-level='1'], h2";
+  function whereabouts() {
+    const dialog = Array.from(document.querySelectorAll(DIALOGS2)).filter(isPainted).at(-1) ?? null;
+    return { documentId, title: cleanText(document.title, LIMIT4), heading: headingIn(document), dialog: dialog ? labelOf2(dialog) || headingIn(dialog) : "" };
+  }
+  function headingIn(root) {
+    const found = Array.from(root.querySelectorAll(HEADINGS2)).filter(isPainted);
+    const first = found.find((heading) => heading.matches("h1")) ?? found[0];
+    return first ? textInside(first, { limit: LIMIT4 }) : "";
+  }
 
   // src/reading/flow.js
   var SPACES = /[\t\n\f\r ]+/g;
@@ -3604,10 +4301,10 @@
       if (line.endsWith(" ")) this.space = true;
     }
     /** @param {string} text @param {(line: string) => void} say */
-    byLine(text, say) {
+    byLine(text, say2) {
       for (const [index, line] of text.split(LINE_ENDS).entries()) {
         if (index > 0) this.end();
-        if (line !== "") say(line);
+        if (line !== "") say2(line);
       }
     }
     /** A line ends here, and an empty one is a line. */
@@ -3699,15 +4396,15 @@ ${shared2.trimEnd()}`);
     ["del", "~~"]
   ]);
   var CODE = /* @__PURE__ */ new Set(["code", "kbd", "samp", "tt"]);
-  var HEADING = /^h([1-6])$/;
+  var HEADING2 = /^h([1-6])$/;
   var CELLS = /* @__PURE__ */ new Set(["td", "th"]);
   var LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight)-([a-z0-9+#-]{1,20})(?=\s|$)/i;
   var NO_CELL = "table,h1,h2,h3,h4,h5,h6,ul,ol,pre,blockquote,iframe,hr";
   var MOST_HREF = 200;
   var MOST_ALT = 200;
   var MOST_NUMBERED = 1e4;
-  var { querySelector: querySelector2 } = Element.prototype;
-  var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
+  var { querySelector: querySelector4 } = Element.prototype;
+  var textContent3 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   var Marks = class {
     /** @param {Flow} flow */
     constructor(flow) {
@@ -3728,7 +4425,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Element} element @param {string} tag @param {string} display @returns {Due | null} */
     enterBlock(element, tag, display) {
-      const heading = HEADING.exec(tag);
+      const heading = HEADING2.exec(tag);
       if (display === "table-row") return this.tableRow(element);
       if (this.row !== null) return CELLS.has(tag) && parentElementOf(element) === this.row ? this.cell() : null;
       if (heading) return this.lead(`${"#".repeat(Number(heading[1]))} `);
@@ -3760,9 +4457,9 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Element} list @param {Element} item @returns {number} */
     numberIn(list, item) {
-      const own = Number(attributeOf(item, "value") ?? Number.NaN);
+      const own2 = Number(attributeOf(item, "value") ?? Number.NaN);
       const before2 = this.numbers.get(list) ?? Number(attributeOf(list, "start") ?? 1) - 1;
-      const number = Number.isInteger(own) ? own : (Number.isInteger(before2) ? before2 : 0) + 1;
+      const number = Number.isInteger(own2) ? own2 : (Number.isInteger(before2) ? before2 : 0) + 1;
       this.numbers.set(list, number);
       if (this.numbers.size > MOST_NUMBERED) this.numbers.clear();
       return number;
@@ -3779,7 +4476,7 @@ ${shared2.trimEnd()}`);
     fence(element) {
       const { flow } = this;
       const fence = "`".repeat(Math.max(3, longestTicks(element) + 1));
-      const code = Reflect.apply(querySelector2, element, ["code"]);
+      const code = Reflect.apply(querySelector4, element, ["code"]);
       const language = LANGUAGE.exec(`${attributeOf(element, "class") ?? ""} ${(code && attributeOf(code, "class")) ?? ""}`)?.[1] ?? "";
       this.isInCode = true;
       flow.put(fence + language.toLowerCase());
@@ -3841,11 +4538,11 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Element} table @returns {boolean} */
     holdsData(table) {
-      const known2 = this.tables.get(table);
-      if (known2 !== void 0) return known2;
-      const holds4 = Reflect.apply(querySelector2, table, [NO_CELL]) === null;
-      this.tables.set(table, holds4);
-      return holds4;
+      const known3 = this.tables.get(table);
+      if (known3 !== void 0) return known3;
+      const holds5 = Reflect.apply(querySelector4, table, [NO_CELL]) === null;
+      this.tables.set(table, holds5);
+      return holds5;
     }
     /** @returns {Due} */
     cell() {
@@ -3878,8 +4575,8 @@ ${shared2.trimEnd()}`);
     return before2 === null || !/^t(head|body|foot)$/.test(localNameOf(before2));
   }
   function longestTicks(element) {
-    const text = textContent2 ? Reflect.apply(textContent2, element, []) ?? "" : "";
-    return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+    const text = textContent3 ? Reflect.apply(textContent3, element, []) ?? "" : "";
+    return (text.match(/`+/g) ?? []).reduce((most2, run) => Math.max(most2, run.length), 0);
   }
   function hrefOf(element) {
     const raw = attributeOf(element, "href");
@@ -3925,10 +4622,10 @@ ${shared2.trimEnd()}`);
   }
   var Reader = class {
     /** @param {Scope} scope @param {Flow} flow @param {boolean} isMarked */
-    constructor(scope, flow, isMarked) {
+    constructor(scope, flow, isMarked2) {
       this.scope = scope;
       this.flow = flow;
-      this.marks = isMarked ? new Marks(flow) : null;
+      this.marks = isMarked2 ? new Marks(flow) : null;
       this.texts = [];
       this.frames = [];
       this.levels = [];
@@ -4099,7 +4796,7 @@ ${shared2.trimEnd()}`);
   var ITEMS2 = /* @__PURE__ */ new Set(["listitem", "option", "treeitem", "article"]);
   var MOST_SPAN = 100;
   var MOST_CELL = 1e5;
-  var { querySelector: querySelector3 } = Element.prototype;
+  var { querySelector: querySelector5 } = Element.prototype;
   function readRows(scope, format, budget, limit) {
     const reader = format === "rows" ? new TableReader(scope, limit) : new ListReader(scope, limit);
     const root = document.documentElement;
@@ -4247,88 +4944,11 @@ ${shared2.trimEnd()}`);
     }
   };
   function isLayout(element, tag) {
-    return tag === "table" && Reflect.apply(querySelector3, element, ["table"]) !== null;
+    return tag === "table" && Reflect.apply(querySelector5, element, ["table"]) !== null;
   }
   function spanOf(cell, name) {
     const span = Number(attributeOf(cell, name) ?? 1);
     return Number.isInteger(span) && span > 0 ? Math.min(span, MOST_SPAN) : 1;
-  }
-
-  // src/structure/elements.js
-  var MOST_SIBLINGS5 = 50;
-  var { querySelector: querySelector4 } = Element.prototype;
-  var textContent3 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
-  function boxOf2(element) {
-    const { x, y, width, height } = rectOf(element);
-    return { x, y, w: width, h: height };
-  }
-  function holds2(element, selector) {
-    return Reflect.apply(querySelector4, element, [selector]) !== null;
-  }
-  function treeOf(node) {
-    const root = rootNodeOf(node);
-    return root instanceof Document || root instanceof ShadowRoot ? root : null;
-  }
-  function textOf2(element, limit) {
-    return cleanText(textContent3 ? Reflect.apply(textContent3, element, []) ?? "" : "", limit);
-  }
-  function* childrenOf2(element) {
-    for (let child = firstElementChildOf(element); child; child = nextElementSiblingOf(child)) yield child;
-  }
-  function siblingsOf(element) {
-    const siblings = [];
-    const parent2 = parentElementOf(element);
-    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS5; at = nextElementSiblingOf(at)) {
-      if (at !== element) siblings.push(at);
-    }
-    return siblings;
-  }
-  function walkElements(root, budget, visitor) {
-    const stack = [];
-    let element = root;
-    while (element !== null && budget.spendNode()) {
-      const depth = stack.length;
-      if (visitor.enter(element, depth) && budget.allowsDepth(depth)) {
-        const inside4 = insideOf(element);
-        if (inside4 === null) visitor.leave(element, depth);
-        else stack.push(new Level(element, inside4));
-      }
-      element = null;
-      for (let level = stack.at(-1); level; level = stack.at(-1)) {
-        element = level.next();
-        if (element !== null) break;
-        stack.pop();
-        visitor.leave(level.element, stack.length);
-      }
-    }
-  }
-  var Level = class {
-    /** @param {Element} element @param {Element | Element[]} inside */
-    constructor(element, inside4) {
-      this.element = element;
-      this.listed = Array.isArray(inside4) ? inside4 : null;
-      this.following = Array.isArray(inside4) ? null : inside4;
-      this.index = 0;
-    }
-    /** @returns {Element | null} */
-    next() {
-      if (this.listed) return this.listed[this.index++] ?? null;
-      const { following } = this;
-      if (following) this.following = nextElementSiblingOf(following);
-      return following;
-    }
-  };
-  function insideOf(element) {
-    const shadow = rootOf(element);
-    if (shadow) return shadow.firstElementChild;
-    if (localNameOf(element) === "slot" && element instanceof HTMLSlotElement) {
-      const assigned = assignedNodesOf(element).filter((node) => nodeTypeOf(node) === Node.ELEMENT_NODE);
-      if (assigned.length > 0) return (
-        /** @type {Element[]} */
-        assigned
-      );
-    }
-    return firstElementChildOf(element);
   }
 
   // src/structure/forest.js
@@ -4482,8 +5102,8 @@ ${shared2.trimEnd()}`);
     }
   };
   function markOf({ rect, role, element }) {
-    const isField2 = FIELD_ROLES2.has(role);
-    return { box: rect, isLink: role === "link" || role !== "button" && !isField2 && localNameOf(element) !== "button", isField: isField2 };
+    const isField4 = FIELD_ROLES2.has(role);
+    return { box: rect, isLink: role === "link" || role !== "button" && !isField4 && localNameOf(element) !== "button", isField: isField4 };
   }
   var Block = class {
     /** @param {Branch} branch @param {Marks} all */
@@ -4497,57 +5117,57 @@ ${shared2.trimEnd()}`);
       return this.all.in(this.branch);
     }
   };
-  function landmarksByLayout(marks, forest, known2, view) {
-    const kinds2 = new Set(known2.values());
+  function landmarksByLayout(marks, forest, known3, view) {
+    const kinds2 = new Set(known3.values());
     const found = /* @__PURE__ */ new Map();
     const body = document.body && forest.of.get(document.body);
     if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
-    const { named: named2, main } = peel(new Block(body, marks), known2, view);
-    for (const [block, kind] of named2) if (!kinds2.has(kind)) found.set(block.element, kind);
+    const { named: named3, main } = peel(new Block(body, marks), known3, view);
+    for (const [block, kind] of named3) if (!kinds2.has(kind)) found.set(block.element, kind);
     if (!kinds2.has("nav")) {
-      for (const [block, kind] of named2) if (kind === "header") nameBarInside(block, found);
+      for (const [block, kind] of named3) if (kind === "header") nameBarInside(block, found);
     }
-    if (main && !kinds2.has("main") && !known2.has(main)) found.set(main, "main");
+    if (main && !kinds2.has("main") && !known3.has(main)) found.set(main, "main");
     return found;
   }
-  function peel(whole2, known2, view) {
-    const named2 = /* @__PURE__ */ new Map();
+  function peel(whole2, known3, view) {
+    const named3 = /* @__PURE__ */ new Map();
     let main = null;
     let at = whole2;
     for (let level = 0; level < DEEPEST; level += 1) {
       const { children } = at.branch;
       if (children.length > MOST_BLOCKS) break;
-      const parts = takeApart(children.map((child) => new Block(child, whole2.all)), known2, view);
-      for (const [block, kind] of parts.named) named2.set(block, kind);
+      const parts = takeApart(children.map((child) => new Block(child, whole2.all)), known3, view);
+      for (const [block, kind] of parts.named) named3.set(block, kind);
       const { rest } = parts;
       if (parts.named.size > 0) main = rest?.element ?? null;
-      if (rest === null || known2.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
+      if (rest === null || known3.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
       at = rest;
     }
-    return { named: named2, main };
+    return { named: named3, main };
   }
-  function takeApart(blocks, known2, view) {
-    const named2 = /* @__PURE__ */ new Map();
+  function takeApart(blocks, known3, view) {
+    const named3 = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
-      const kind = known2.get(block.element) ?? kindOf3(block, content, view);
-      if (kind !== null && FRAMING.has(kind)) named2.set(block, kind);
+      const kind = known3.get(block.element) ?? kindOf4(block, content, view);
+      if (kind !== null && FRAMING.has(kind)) named3.set(block, kind);
     }
-    const others = content.filter((block) => !named2.has(block));
+    const others = content.filter((block) => !named3.has(block));
     const area = (block) => block.box.w * block.box.h;
-    const rest = others.reduce((most, block) => most && area(most) >= area(block) ? most : block, null);
+    const rest = others.reduce((most2, block) => most2 && area(most2) >= area(block) ? most2 : block, null);
     const whole2 = others.reduce((sum, block) => sum + area(block), 0);
-    return { named: named2, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole2 };
+    return { named: named3, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole2 };
   }
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
   }
-  function kindOf3(block, all, view) {
+  function kindOf4(block, all, view) {
     const others = all.filter((other) => other !== block);
     if (others.length === 0) return null;
     const { box } = block;
     if (box.w >= WIDE * view.w) {
-      const largest = others.reduce((most, other) => other.box.h > most.box.h ? other : most);
+      const largest = others.reduce((most2, other) => other.box.h > most2.box.h ? other : most2);
       if (isTopBar(block, view) && largest.box.h > box.h) return isRowOfLinks(block.marks) ? "nav" : "header";
       if (block === all.at(-1) && isAtEnd(block, others, view)) return "footer";
       return null;
@@ -4587,7 +5207,7 @@ ${shared2.trimEnd()}`);
       rows.set(height, row);
     }
     return [...rows.values()].reduce(
-      (most, row) => row.length > most.length ? row : most,
+      (most2, row) => row.length > most2.length ? row : most2,
       /** @type {Mark[]} */
       []
     );
@@ -4610,232 +5230,10 @@ ${shared2.trimEnd()}`);
     return marks.filter(test).length / marks.length;
   }
 
-  // src/structure/groups.js
-  var SECTION_LEVEL = 7;
-  var Groups = class {
-    constructor() {
-      this.current = null;
-      this.count = 0;
-      this.uses = 0;
-      this.frames = [];
-    }
-    /**
-     * @param {number} depth
-     * @param {Opening} opening
-     * @param {string} label empty when the element says nothing over others
-     * @param {number} level 1 to 6 for headings
-     */
-    enter(depth, opening, label, level) {
-      const frame = this.frames[depth];
-      if (frame) {
-        frame.opening = opening;
-        frame.before = this.current;
-        frame.cardLevel = 0;
-        frame.aroundCards = null;
-      } else this.frames[depth] = { opening, before: this.current, cardLevel: 0, aroundCards: null };
-      if (label !== "") this.current = { id: this.count += 1, label, level, usesBefore: this.uses };
-    }
-    /** Something that can be used stands here. */
-    use() {
-      this.uses += 1;
-    }
-    /** @param {number} depth */
-    leave(depth) {
-      const frame = this.frames[depth];
-      const group = this.current;
-      if (!frame || group === null || group === frame.before || frame.opening === "heading") return;
-      const isUsed = this.uses > group.usesBefore;
-      if (frame.opening === "section") this.current = frame.before;
-      else if (isUsed) this.leaveBox(group, frame.before, this.frames[depth - 1]);
-    }
-    /** @param {Group} group @param {Group | null} before @param {Frame | undefined} parent */
-    leaveBox(group, before2, parent2) {
-      if (parent2 && parent2.cardLevel === group.level) this.current = parent2.aroundCards;
-      else if (before2 && before2.level < group.level) this.current = before2;
-      else if (parent2) {
-        parent2.cardLevel = group.level;
-        parent2.aroundCards = before2;
-      }
-    }
-  };
-
-  // src/structure/landmarks.js
-  var LANDMARKS = Object.freeze(["header", "nav", "main", "aside", "footer", "search", "form", "dialog"]);
-  var BY_ROLE2 = /* @__PURE__ */ new Map([
-    ["banner", "header"],
-    ["navigation", "nav"],
-    ["main", "main"],
-    ["complementary", "aside"],
-    ["contentinfo", "footer"],
-    ["search", "search"],
-    ["form", "form"],
-    ["dialog", "dialog"],
-    ["alertdialog", "dialog"]
-  ]);
-  var BY_TAG2 = /* @__PURE__ */ new Map([
-    ["header", "header"],
-    ["nav", "nav"],
-    ["main", "main"],
-    ["aside", "aside"],
-    ["footer", "footer"],
-    ["search", "search"],
-    ["form", "form"],
-    ["dialog", "dialog"]
-  ]);
-  var SECTIONING = /* @__PURE__ */ new Set(["article", "aside", "main", "nav", "section"]);
-  var SECTIONING_ROLES = /* @__PURE__ */ new Set(["article", "complementary", "main", "navigation", "region"]);
-  function isSectioning(tag, role) {
-    return role === "" ? SECTIONING.has(tag) : SECTIONING_ROLES.has(role);
-  }
-  function landmarkOf(tag, role, isNested2) {
-    if (role !== "") return BY_ROLE2.get(role) ?? null;
-    const landmark = BY_TAG2.get(tag) ?? null;
-    if (isNested2 && (landmark === "header" || landmark === "footer")) return null;
-    return landmark;
-  }
-
-  // src/structure/survey.js
-  var LABEL_LIMIT2 = 60;
-  var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
-  var HEADING2 = /^h[1-6]$/;
-  var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
-  var USABLE_ROLES = new Set(
-    "button link checkbox radio switch textbox searchbox combobox listbox slider spinbutton tab menuitem menuitemcheckbox menuitemradio option treeitem".split(" ")
-  );
-  var SECTIONS = new Set(
-    "section article aside nav main footer form fieldset dialog table tr td th li details figure".split(" ")
-  );
-  var SECTION_ROLES = new Set(
-    "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
-  );
-  var TITLED = /* @__PURE__ */ new Set(["fieldset", "table"]);
-  var SEARCHES = "input[type=search],[role=searchbox]";
-  var MOST_TAGS2 = 1e3;
-  function groupsOf(elements3, budget) {
-    const wanted = new Set(elements3);
-    const surveyor = new Surveyor();
-    const groups = /* @__PURE__ */ new Map();
-    if (!document.documentElement || wanted.size === 0) return groups;
-    walkElements(document.documentElement, budget, {
-      enter(element, depth) {
-        const tag = localNameOf(element);
-        if (UNSEEN.has(tag)) return false;
-        surveyor.note(element, depth, tag, { isTold: true, hasAttributes: true });
-        if (wanted.has(element) && surveyor.groups.current) groups.set(element, surveyor.groups.current);
-        return true;
-      },
-      leave: (_element, depth) => surveyor.leave(depth)
-    });
-    return groups;
-  }
-  var Surveyor = class {
-    constructor() {
-      this.groups = new Groups();
-      this.sections = 0;
-      this.isOpenSection = [];
-      this.kinds = /* @__PURE__ */ new Map();
-      this.found = { landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
-    }
-    /** @param {import("../controls/spot.js").Spot} spot @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
-    enter(spot, depth, tag, signs) {
-      this.note(spot.element, depth, tag, signs);
-      spot.group = this.groups.current;
-    }
-    /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
-    pass(element, depth, tag, hasAttributes2) {
-      const { isHeading, landmark } = this.kindOf(tag);
-      if (!isHeading && landmark === null) return;
-      this.note(element, depth, tag, { isTold: false, hasAttributes: hasAttributes2 });
-      this.leave(depth);
-    }
-    /** @param {ShadowRoot} root */
-    meet(root) {
-      this.found.roots.push(root);
-    }
-    /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
-    note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
-      const role = isTold ? firstWord(attributeOf(element, "role")) : "";
-      const kind = role === "" ? this.kindOf(tag) : kindOf4(tag, role);
-      this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
-      if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
-      else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes2 || TITLED.has(tag) ? labelOf2(element, tag) : "", SECTION_LEVEL);
-      else this.groups.enter(depth, "plain", "", 0);
-      if (kind.isUsable) this.groups.use();
-      this.isOpenSection[depth] = kind.isSectioning;
-      if (kind.isSectioning) this.sections += 1;
-    }
-    /** @param {number} depth */
-    leave(depth) {
-      if (this.isOpenSection[depth]) this.sections -= 1;
-      this.groups.leave(depth);
-    }
-    /** @param {Element} element @param {Landmark | null} landmark @param {boolean} isTold */
-    noteLandmark(element, landmark, isTold) {
-      if (landmark === "dialog" || isTold && attributeOf(element, "popover") !== null) this.found.surfaces.push(element);
-      if (landmark === null) return;
-      const isSearch = landmark === "form" && holds2(element, SEARCHES);
-      this.found.landmarks.set(element, isSearch ? "search" : landmark);
-      if (landmark === "form" && !isSearch && !isNamed(element)) this.found.weak.add(element);
-    }
-    /** @param {string} tag @returns {Kind} of an element without a role */
-    kindOf(tag) {
-      const known2 = this.kinds.get(tag);
-      if (known2) return known2;
-      if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
-      const kind = kindOf4(tag, "");
-      this.kinds.set(tag, kind);
-      return kind;
-    }
-  };
-  function kindOf4(tag, role) {
-    const isHeading = role === "heading" || role === "" && HEADING2.test(tag);
-    return {
-      landmark: landmarkOf(tag, role, false),
-      isHeading,
-      isSection: !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
-      isSectioning: isSectioning(tag, role),
-      isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
-    };
-  }
-  function firstWord(words) {
-    if (words === null) return "";
-    return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
-  }
-  function levelOf(element, tag) {
-    const said = Number(attributeOf(element, "aria-level"));
-    if (Number.isInteger(said) && said >= 1) return Math.min(said, SECTION_LEVEL - 1);
-    return HEADING2.test(tag) ? Number(tag[1]) : 2;
-  }
-  function isNamed(element) {
-    return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
-  }
-  function labelOf2(element, tag = localNameOf(element)) {
-    const said = attributeOf(element, "aria-label");
-    if (said && said.trim() !== "") return textLabel(said);
-    const ids = attributeOf(element, "aria-labelledby");
-    const named2 = ids ? textOfIds(element, ids) : "";
-    if (named2 !== "") return named2;
-    const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
-    if (titleTag === null) return "";
-    for (const child of childrenOf2(element)) {
-      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT2);
-    }
-    return "";
-  }
-  function textLabel(text) {
-    return cleanText(text, LABEL_LIMIT2);
-  }
-  function textOfIds(element, ids) {
-    const root = treeOf(element);
-    const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
-    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT2) : "");
-    return textLabel(texts.filter((text) => text !== "").join(" "));
-  }
-
   // src/structure/model.js
   var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
-  function lookAtPage({ listeners }) {
-    const budget = new Budget(LIMITS5);
+  function lookAtPage({ listeners, milliseconds = LIMITS5.milliseconds }) {
+    const budget = new Budget({ ...LIMITS5, milliseconds });
     const surveyor = new Surveyor();
     const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
     const controls2 = collector.collect();
@@ -4905,9 +5303,9 @@ ${shared2.trimEnd()}`);
   function elementsSaying(words, budget) {
     const needle = collapse(visible(words)).toLowerCase();
     if (needle === "") return [];
-    const page = new PageText();
-    walk(document, budget, page);
-    const found = page.find(needle).filter(hasBox);
+    const page2 = new PageText();
+    walk(document, budget, page2);
+    const found = page2.find(needle).filter(hasBox);
     const isExact = new Map(found.map((element) => [element, textOf2(element, 200).toLowerCase() === needle]));
     return [...found.filter((element) => isExact.get(element)), ...found.filter((element) => !isExact.get(element))];
   }
@@ -5122,11 +5520,11 @@ ${shared2.trimEnd()}`);
   }
   function inside3(elements3, { forest, indexOf: indexOf2 }) {
     const found = /* @__PURE__ */ new Set();
-    const seen = /* @__PURE__ */ new Set();
+    const seen2 = /* @__PURE__ */ new Set();
     const waiting = elements3.flatMap((element) => forest.of.get(element) ?? []);
     for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
-      if (seen.has(branch)) continue;
-      seen.add(branch);
+      if (seen2.has(branch)) continue;
+      seen2.add(branch);
       const index = indexOf2.get(branch.element);
       if (index !== void 0) found.add(index);
       for (const child of branch.children) waiting.push(child);
@@ -5193,13 +5591,13 @@ ${shared2.trimEnd()}`);
     if ("error" in scope) return { documentId, ...scope };
     const budget = new Budget(LIMITS6);
     const isByRow = format === "rows" || format === "items";
-    const told2 = isByRow ? readRows(scope, format, budget, limit) : read4(scope, format, budget, limit);
-    return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told2 }), []);
+    const told3 = isByRow ? readRows(scope, format, budget, limit) : read4(scope, format, budget, limit);
+    return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told3 }), []);
   }
 
   // src/sight/controls_at.js
   var LEVELS9 = 15;
-  var NAME2 = 24;
+  var NAME3 = 24;
   var WEAK = /* @__PURE__ */ new Set(["listener", "pointer", "tabindex", "canvas", "frame"]);
   var ROOTS2 = /* @__PURE__ */ new Set(["html", "body"]);
   function metAt({ points }) {
@@ -5236,7 +5634,7 @@ ${shared2.trimEnd()}`);
   }
   function summaryOf(element) {
     const id = attributeOf(element, "id");
-    return `${localNameOf(element)}${id ? `#${id}` : ""}`.slice(0, NAME2);
+    return `${localNameOf(element)}${id ? `#${id}` : ""}`.slice(0, NAME3);
   }
 
   // src/sight/pictures.js
@@ -5250,8 +5648,8 @@ ${shared2.trimEnd()}`);
   var FROM_FILE = /url\(|image-set\(|paint\(|element\(|cross-fade\(/;
   var EMPTY = /* @__PURE__ */ new Set(["none", "normal", '""', "''", ""]);
   function pictureKind(element, tag, style) {
-    const known2 = BY_TAG3.get(tag);
-    if (known2) return known2;
+    const known3 = BY_TAG3.get(tag);
+    if (known3) return known3;
     if (tag === "input") return attributeOf(element, "type")?.toLowerCase() === "image" ? "image" : null;
     if (element instanceof HTMLObjectElement) return element.contentWindow ? null : "image";
     if (hasPicture(style)) return "background";
@@ -5275,7 +5673,7 @@ ${shared2.trimEnd()}`);
   var LEAST = 6;
   var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object"]);
   var UNSEEN3 = new Set("script style template head noscript datalist".split(" "));
-  var FIELDS3 = new Set("select input button textarea".split(" "));
+  var FIELDS4 = new Set("select input button textarea".split(" "));
   function unexplained({ region, isFrame = false }) {
     const scope = scopeOf(region);
     if ("error" in scope) return { documentId, ...scope };
@@ -5289,8 +5687,8 @@ ${shared2.trimEnd()}`);
       ...viewFacts(),
       parts: survey2.parts,
       frames: survey2.frames,
-      masks: survey2.masks.filter((box) => isOver(box, areas)).slice(0, MOST_BOXES),
-      controls: survey2.controls.filter((box) => isOver(box, areas)).slice(0, MOST_BOXES),
+      masks: survey2.masks.filter((box) => isOver2(box, areas)).slice(0, MOST_BOXES),
+      controls: survey2.controls.filter((box) => isOver2(box, areas)).slice(0, MOST_BOXES),
       words: areas.length > 0 ? wordsOver(areas, budget) : [],
       isCut: budget.ranOut !== null || survey2.parts.length >= MOST_PARTS2
     };
@@ -5336,7 +5734,7 @@ ${shared2.trimEnd()}`);
       const kind = pictureKind(element, tag, style);
       if (kind) this.takePicture(element, tag, style, kind);
       else if (FRAMES3.has(tag)) this.takeFrame(element, style);
-      else if (tag !== "area" && (FIELDS3.has(tag) || ownEvidence(element, tag, true).length > 0)) {
+      else if (tag !== "area" && (FIELDS4.has(tag) || ownEvidence(element, tag, true).length > 0)) {
         const box = this.boxOf(element, style);
         if (box) this.controls.push({ k: keyOf(element), ...box });
       }
@@ -5400,15 +5798,15 @@ ${shared2.trimEnd()}`);
     });
     return found;
   }
-  function isShown2(element, known2) {
-    let shown2 = known2.get(element);
+  function isShown2(element, known3) {
+    let shown2 = known3.get(element);
     if (shown2 === void 0) {
       shown2 = isPainted(element) || getComputedStyle(element).display === "contents" && composedParent(element) !== null;
-      known2.set(element, shown2);
+      known3.set(element, shown2);
     }
     return shown2;
   }
-  function isOver(box, areas) {
+  function isOver2(box, areas) {
     const edges = edgesOf2(box);
     return areas.some((area) => hasArea(meet(edges, area)));
   }
@@ -5432,8 +5830,8 @@ ${shared2.trimEnd()}`);
     }
     const look = isPainted(element) ? new Sight().look(element) : null;
     if (!look) return { documentId, hidden: true };
-    const seen = hasArea(look.seen) ? boxOf3(look.seen) : { x: 0, y: 0, w: 0, h: 0 };
-    return { documentId, tag: localNameOf(element), ...viewFacts(), seen, whole: boxOf3(look) };
+    const seen2 = hasArea(look.seen) ? boxOf3(look.seen) : { x: 0, y: 0, w: 0, h: 0 };
+    return { documentId, tag: localNameOf(element), ...viewFacts(), seen: seen2, whole: boxOf3(look) };
   }
   function spotOf(element, [across, down]) {
     const { left, top, width, height } = rectOf(element);
@@ -5458,6 +5856,1624 @@ ${shared2.trimEnd()}`);
     }
   }
 
+  // src/stating/place.js
+  var { querySelectorAll: querySelectorAll2, closest } = Element.prototype;
+  var MARKING = ["class", "id", "itemprop", "name", ...TEST_IDS];
+  var MARK_LIMIT = 300;
+  var OWN_LIMIT = 200;
+  var Place = class {
+    /**
+     * @param {Element} element
+     * @param {string} tag
+     * @param {import("./types.js").Where} where
+     * @param {boolean} isInside the scope
+     */
+    constructor(element, tag, where, isInside) {
+      this.element = element;
+      this.tag = tag;
+      this.where = where;
+      this.isInside = isInside;
+      this.knownRole = null;
+      this.knownMarks = null;
+    }
+    get role() {
+      return this.knownRole ??= accessibleRole(this.element);
+    }
+    /** @returns {string} what its author wrote on it for himself: class, id and the like, in lower case with dashes between words */
+    get marks() {
+      return this.knownMarks ??= marksOf(this.element);
+    }
+  };
+  function marksOf(element) {
+    if (!hasAttributesOf(element)) return "";
+    const said = MARKING.map((name) => attributeOf(element, name) ?? "").filter((value) => value !== "");
+    return said.join(" ").slice(0, MARK_LIMIT).replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
+  }
+  function isMarked(marks, words) {
+    return marks !== "" && words.test(marks);
+  }
+  function markPattern(words) {
+    return new RegExp(`(?:^|[-_\\s])(?:${words})(?=$|[-_\\s\\d])`);
+  }
+  function ownText(element) {
+    let text = "";
+    for (let child = firstChildOf(element); child && text.length < OWN_LIMIT; child = nextSiblingOf(child)) {
+      if (nodeTypeOf(child) === Node.TEXT_NODE) text += `${dataOf(
+        /** @type {Text} */
+        child
+      )} `;
+    }
+    return text;
+  }
+  function say(element, limit = 80) {
+    return isPainted(element) ? textInside(element, { limit }) : "";
+  }
+  function findAll(element, selector) {
+    return Array.from(
+      /** @type {NodeListOf<Element>} */
+      Reflect.apply(querySelectorAll2, element, [selector])
+    );
+  }
+  function isWithin2(element, selector) {
+    return Reflect.apply(closest, element, [selector]) !== null;
+  }
+
+  // src/stating/carts.js
+  var MOST3 = 20;
+  var LIMIT5 = 60;
+  var WORDS = /\b(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|ostoskori|sepet|kosár)\b|корзин|购物车|購物車|カート|장바구니/i;
+  var MARKS = markPattern("carts?|mini-cart|minicart|basket|bag|shopping-bag|shopping-cart|warenkorb|panier|carrito|bi-cart|bi-cart-fill|fa-shopping-cart");
+  var ADD = /\b(?:add|in den|ajouter|añadir|agregar|aggiungi|adicionar|toevoegen|dodaj|lägg|legg|tilføj|zum)\b|加入|追加|добавить|в корзину/i;
+  var Carts = class {
+    constructor() {
+      this.found = /* @__PURE__ */ new Map();
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (this.found.size >= MOST3) return;
+      const { element, tag, where } = place;
+      const isMarkedCart = isMarked(place.marks, MARKS);
+      if (!isMarkedCart && !/^(a|button)$/.test(tag) && !/^(button|status)$/.test(attributeOf(element, "role") ?? "")) return;
+      const name = accessibleName(element);
+      const text = say(element, LIMIT5);
+      if (ADD.test(`${name} ${text}`) || text.length >= LIMIT5) return;
+      const by = reason(element, `${name} ${text}`, isMarkedCart);
+      if (by !== "") this.found.set(element, { name, text, by, where });
+    }
+    told() {
+      const sight = new Sight();
+      const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
+      return { carts: seen2.map(([element, facts]) => ({ k: keyOf(element), ...facts })) };
+    }
+  };
+  function reason(element, words, isMarkedCart) {
+    if (WORDS.test(words)) return "name";
+    if (WORDS.test(pathOf(attributeOf(element, "href")).replace(/[-_/.]/g, " "))) return "link";
+    return isMarkedCart ? "class" : "";
+  }
+
+  // src/stating/beside.js
+  var LEVELS10 = 3;
+  var LIMIT6 = 60;
+  var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "select", "textarea", "input"]);
+  function labelBefore(element) {
+    let at = element;
+    for (let level = 0; level < LEVELS10; level += 1) {
+      const before2 = textBefore(at);
+      if (before2 !== "") return before2;
+      const head = localNameOf(at) === "td" ? columnHead(at) : "";
+      if (head !== "") return head;
+      const parent2 = composedParent(at);
+      if (!parent2 || parent2 === document.body) return "";
+      at = parent2;
+    }
+    return "";
+  }
+  function textBefore(element) {
+    for (let at = previousSiblingOf(element); at; at = previousSiblingOf(at)) {
+      const text = nodeText(at);
+      if (text !== "") return text.slice(-LIMIT6);
+    }
+    return "";
+  }
+  function nodeText(node) {
+    if (nodeTypeOf(node) === Node.TEXT_NODE) return cleanText(dataOf(
+      /** @type {Text} */
+      node
+    ), LIMIT6 * 2);
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE || SILENT2.has(localNameOf(
+      /** @type {Element} */
+      node
+    ))) return "";
+    return say(
+      /** @type {Element} */
+      node,
+      LIMIT6 * 2
+    );
+  }
+  function columnHead(cell) {
+    let place = 0;
+    for (let at2 = previousElementSiblingOf(cell); at2 && place < 50; at2 = previousElementSiblingOf(at2)) place += 1;
+    let at = headOf(cell);
+    for (; at && place > 0; place -= 1) at = nextElementSiblingOf(at);
+    return at && localNameOf(at) === "th" ? say(at, LIMIT6) : "";
+  }
+  function headOf(cell) {
+    const row = parentElementOf(cell);
+    const body = row && parentElementOf(row);
+    const head = body && (previousElementSiblingOf(body) ?? body);
+    const first = head && firstElementChildOf(head);
+    return first && first !== row ? firstElementChildOf(first) : null;
+  }
+  function valueAfter(element, words) {
+    const whole2 = say(element, 400);
+    const at = whole2.toLowerCase().indexOf(words.toLowerCase());
+    const rest = at < 0 ? "" : whole2.slice(at + words.length).replace(/^[\s:：\-–—=*]+/, "");
+    if (rest !== "") return { element, text: rest };
+    return neighbourAfter(element);
+  }
+  function neighbourAfter(element) {
+    let at = element;
+    for (let level = 0; level < LEVELS10; level += 1) {
+      for (let next = nextSiblingOf(at); next; next = nextSiblingOf(next)) {
+        const text = nodeText(next);
+        if (text === "" || /^[:：\-–—=*]+$/.test(text)) continue;
+        return { element: nodeTypeOf(next) === Node.ELEMENT_NODE ? (
+          /** @type {Element} */
+          next
+        ) : parentElementOf(next) ?? at, text };
+      }
+      const parent2 = composedParent(at);
+      if (!parent2 || parent2 === document.body || isLandmark(parent2)) return null;
+      at = parent2;
+    }
+    return null;
+  }
+  function isLandmark(element) {
+    return /^(main|nav|header|footer|aside|form|dialog)$/.test(localNameOf(element)) || attributeOf(element, "role") === "dialog";
+  }
+  function gap(one, other) {
+    const [a, b] = [rectOf(one), rectOf(other)];
+    return Math.hypot(Math.max(0, a.left - b.right, b.left - a.right), Math.max(0, a.top - b.bottom, b.top - a.bottom));
+  }
+
+  // src/stating/choices.js
+  var MOST4 = 30;
+  var LIMIT7 = 60;
+  var AMOUNT = /^\d{1,6}$/;
+  var TYPED2 = /^(text|number|tel)$/;
+  var STATES = ["aria-checked", "aria-pressed", "aria-selected"];
+  var CHOOSABLE = /^(radio|option|button|menuitemradio)$/;
+  var HOLDER = markPattern("options?|option-values|option-list|variants?|variant-list|swatch(?:es)?|swatch-list|choices|size-options|color-options|colour-options|sizes|colors|colours|segmented");
+  var ACTIVE = markPattern("active|selected|checked|current|is-active|is-selected|is-checked");
+  var GROUPS = /^(radiogroup|listbox|group|toolbar)$/;
+  var Choices = class {
+    constructor() {
+      this.groups = [];
+      this.amounts = [];
+      this.known = /* @__PURE__ */ new Set();
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (!place.isInside || this.groups.length >= MOST4) return;
+      const { element, tag } = place;
+      if (element instanceof HTMLSelectElement) this.addSelect(element, place);
+      else if (element instanceof HTMLInputElement) this.addInput(element, place);
+      else if (hasAttributeOf(element, "role") || tag === "button") this.addByRole(place);
+      else if (isMarked(place.marks, HOLDER)) this.addByClass(place);
+    }
+    told() {
+      return { choices: this.groups, amounts: this.amounts };
+    }
+    /** @param {HTMLSelectElement} select @param {Place} place */
+    addSelect(select2, place) {
+      if (isSecretField(select2)) return;
+      const options2 = optionsOf(select2);
+      const chosen = options2.filter(isOptionSelected).map(optionLabelOf);
+      const name = accessibleName(select2) || labelBefore(select2);
+      this.groups.push({ k: keyOf(select2), kind: "select", name: cleanText(name, LIMIT7), marks: place.marks, count: options2.length, chosen: cleanText(chosen.slice(0, 5).join(", "), LIMIT7), where: place.where });
+    }
+    /** @param {HTMLInputElement} input @param {Place} place */
+    addInput(input, place) {
+      const type = inputTypeOf(input);
+      if (type === "radio") this.addRadios(input, place);
+      else if (TYPED2.test(type) && !isSecretField(input)) this.addAmount(input, place, valueOf(input));
+    }
+    /** @param {HTMLInputElement} radio @param {Place} place */
+    addRadios(radio, place) {
+      if (this.known.has(radio) || isSecretField(radio)) return;
+      const members = groupOf(radio).filter(isReachable);
+      for (const member of members) this.known.add(member);
+      const chosen = members.find((member) => member instanceof HTMLInputElement && isChecked(member));
+      this.push("radios", members, chosen ?? null, place);
+    }
+    /** @param {Place} place */
+    addByRole(place) {
+      const { element, role } = place;
+      if (role === "spinbutton") this.addAmount(element, place, attributeOf(element, "aria-valuenow") ?? "");
+      if (role === "combobox" && !(element instanceof HTMLInputElement)) {
+        this.groups.push({ k: keyOf(element), kind: "combobox", name: cleanText(accessibleName(element) || labelBefore(element), LIMIT7), marks: place.marks, count: 0, chosen: textInside(element, { limit: LIMIT7 }), where: place.where });
+      }
+      if (!CHOOSABLE.test(role) || this.known.has(element) || !STATES.some((name) => hasAttributeOf(element, name))) return;
+      const members = siblingsLike(element, role);
+      for (const member of members) this.known.add(member);
+      if (members.length < 2) return;
+      this.push("marked", members, members.find(isPicked) ?? null, place);
+    }
+    /** @param {Place} place buttons of which one is marked as chosen for the eye only */
+    addByClass(place) {
+      const members = Array.from(childrenOf2(place.element)).filter((child) => /^(button|a|label|li|span|div)$/.test(localNameOf(child)) && isReachable(child));
+      if (members.length < 2 || members.length > 30 || members.some((member) => this.known.has(member) || holds2(member, "input,select"))) return;
+      const chosen = members.filter((member) => isMarked(marksOf(member), ACTIVE));
+      const [one, another] = chosen;
+      if (one && !another && labelOf3(one) !== "") this.push("class", members, one, place);
+    }
+    /** @param {string} kind @param {Element[]} members @param {Element | null} chosen @param {Place} place */
+    push(kind, members, chosen, place) {
+      const [first] = members;
+      if (!first) return;
+      this.groups.push({
+        k: keyOf(chosen ?? first),
+        kind,
+        name: cleanText(groupName(members), LIMIT7),
+        marks: `${place.marks} ${marksOf(holderOf2(members))}`.trim().slice(0, 120),
+        count: members.length,
+        chosen: chosen ? cleanText(labelOf3(chosen), LIMIT7) : "",
+        where: place.where
+      });
+    }
+    /** @param {Element} element @param {Place} place @param {string} value */
+    addAmount(element, place, value) {
+      const name = accessibleName(element) || labelBefore(element);
+      this.amounts.push({ k: keyOf(element), name: cleanText(name, LIMIT7), marks: place.marks, value: AMOUNT.test(value) ? value : "", number: place.role === "spinbutton", where: place.where });
+    }
+  };
+  function isReachable(element) {
+    return isLaidOut(element) || labelsOf(element).some(isLaidOut);
+  }
+  function isPicked(member) {
+    return isChosen(member) || attributeOf(member, "aria-pressed") === "true";
+  }
+  function labelOf3(member) {
+    const said = accessibleName(member) || textOf2(labelsOf(member)[0] ?? member, LIMIT7);
+    return said || (attributeOf(member, "title") ?? attributeOf(member, "value") ?? "");
+  }
+  function siblingsLike(element, role) {
+    const holder = groupAround(element) ?? composedParent(element);
+    if (!holder) return [element];
+    const selector = role === "button" ? "button,[role=button]" : `[role=${role}]`;
+    return findAll(holder, selector).filter((each) => STATES.some((name) => hasAttributeOf(each, name))).slice(0, 60);
+  }
+  function groupAround(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < 5; level += 1, at = composedParent(at)) {
+      if (GROUPS.test(attributeOf(at, "role") ?? "") || localNameOf(at) === "fieldset") return at;
+    }
+    return null;
+  }
+  function holderOf2(members) {
+    const [first] = members;
+    let at = (
+      /** @type {Element} */
+      first
+    );
+    for (let parent2 = composedParent(at); parent2 && parent2 !== document.body; parent2 = composedParent(parent2)) {
+      at = parent2;
+      if (members.every((member) => contains(at, member))) return at;
+    }
+    return at;
+  }
+  function contains(outer, inner) {
+    for (let at = (
+      /** @type {Element | null} */
+      inner
+    ); at; at = composedParent(at)) if (at === outer) return true;
+    return false;
+  }
+  function groupName(members) {
+    const [first] = members;
+    if (!first) return "";
+    const group = groupAround(first);
+    const named3 = group ? accessibleName(group, "group") : "";
+    if (named3) return named3;
+    return labelBefore(holderOf2(members)) || (attributeOf(first, "name") ?? "");
+  }
+
+  // src/stating/headings.js
+  var MOST5 = 40;
+  var TAG = /^h[1-6]$/;
+  function headingLevel({ element, tag }) {
+    const role = attributeOf(element, "role");
+    if (role === "heading") return Number(attributeOf(element, "aria-level")) || 2;
+    return TAG.test(tag) && role === null ? Number(tag[1]) : 0;
+  }
+  var Headings = class {
+    constructor() {
+      this.found = [];
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (!place.isInside || this.found.length >= MOST5) return;
+      const level = headingLevel(place);
+      const text = level > 0 ? say(place.element, 120) : "";
+      if (new RegExp("\\p{L}", "u").test(text)) this.found.push({ place, text, level });
+    }
+    told() {
+      const sight = new Sight();
+      const seen2 = this.found.filter(({ place }) => isVisible(place.element, sight));
+      const headings = seen2.map(({ place: { element, where }, text, level }) => {
+        const size = Number.parseFloat(getComputedStyle(element).fontSize);
+        return { k: keyOf(element), text, level, size, where, y: Math.round(rectOf(element).top) };
+      });
+      return { headings };
+    }
+  };
+
+  // src/stating/collections.js
+  var MOST6 = 30;
+  var COLUMNS = 12;
+  var SHOWN = 5;
+  var LIMIT8 = 40;
+  var NO_LIST = markPattern("breadcrumbs?|paginations?|pager|navs?|navbar|navbar-nav|nav-tabs|nav-pills|tabs?|menu|dropdown-menu|dropdown|sidebar|steps?|stepper|carousel|carousel-indicators|social|toolbar|actions|side-menu|nav-sidebar|nav-treeview|indicators");
+  var AWAY = /^(header|nav|footer)$/;
+  var TITLE = "h1,h2,h3,h4,h5,h6,[role=heading],dt";
+  var Collections = class {
+    constructor() {
+      this.tables = [];
+      this.lists = [];
+      this.heading = "";
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (headingLevel(place) > 0) this.heading = say(place.element, 60) || this.heading;
+      if (!place.isInside) return;
+      if (isTable(place)) this.addTable(place);
+      else this.addList(place);
+    }
+    told() {
+      const sight = new Sight();
+      const tables = this.tables.filter(({ element }) => isVisible(element, sight)).map(({ rows, ...common }) => ({ ...placed2(common), ...tableFacts(common.element, rows) }));
+      const lists = this.lists.filter(({ element }) => isVisible(element, sight)).map(({ items, by, ...common }) => ({ ...placed2(common), by, count: items.length, items: items.slice(0, SHOWN).map(titleOf3) }));
+      return { tables, lists };
+    }
+    /** @param {Place} place */
+    addTable({ element, where }) {
+      if (this.tables.length >= MOST6 || this.tables.some((known3) => composedContains(known3.element, element))) return;
+      const rows = findAll(element, "tr,[role=row]").filter(hasBox);
+      if (rows.length > 0) this.tables.push({ element, where, heading: this.heading, rows });
+    }
+    /** @param {Place} place */
+    addList(place) {
+      const { element, tag, where } = place;
+      if (this.lists.length >= MOST6 || AWAY.test(where) || isMarked(place.marks, NO_LIST)) return;
+      const isList = /^(ul|ol)$/.test(tag) || /^(list|listbox|feed)$/.test(attributeOf(element, "role") ?? "");
+      const items = isList ? Array.from(childrenOf2(element)).filter((child) => hasBox(child) && say(child) !== "") : likeChildren(element, tag);
+      if (items.length < (isList ? 2 : 3)) return;
+      if (this.tables.some((known3) => composedContains(known3.element, element))) return;
+      const by = isList ? "list" : items.every(isTitled) ? "cards" : "rows";
+      this.lists.push({ element, where, heading: this.heading, items, by });
+    }
+  };
+  function isTable({ element, tag }) {
+    const role = attributeOf(element, "role");
+    if (role !== null) return /^(table|grid|treegrid)$/.test(role);
+    return tag === "table";
+  }
+  function likeChildren(element, tag) {
+    if (!/^(div|section|main|article)$/.test(tag)) return [];
+    const children = Array.from(childrenOf2(element)).filter(hasBox);
+    if (children.length < 3 || children.length > 400) return [];
+    const shapes = children.map((child) => `${localNameOf(child)}.${(attributeOf(child, "class") ?? "").trim().split(/\s/, 1)[0] ?? ""}`);
+    const [shape] = shapes;
+    if (!shapes.every((each) => each === shape) || !children.every((child) => findAll(child, ":scope > *").length > 1 || isTitled(child))) return [];
+    if (children.some((child) => holds2(child, "input,select,textarea"))) return [];
+    return children.every((child) => say(child) !== "") ? children : [];
+  }
+  function isTitled(item) {
+    return holds2(item, "h1,h2,h3,h4,h5,h6,[role=heading]");
+  }
+  function titleOf3(item) {
+    const own2 = say(item, LIMIT8 * 2);
+    if (own2.length <= LIMIT8) return own2;
+    const title = findAll(item, TITLE).find((each) => say(each) !== "");
+    return title ? say(title, LIMIT8) : cleanText(own2, LIMIT8);
+  }
+  function placed2({ element, where, heading }) {
+    const { top, width, height } = rectOf(element);
+    return { k: keyOf(element), name: accessibleName(element, "table"), heading, where, area: Math.round(width * height), y: Math.round(top + scrollY) };
+  }
+  function tableFacts(table, rows) {
+    const heads = rows.filter((row) => cellsOf(row).length > 0 && cellsOf(row).every(isHead));
+    const foot = rows.filter((row) => isWithin2(row, "tfoot"));
+    const body = rows.filter((row) => !heads.includes(row) && !foot.includes(row));
+    const [head] = heads;
+    const [first] = body;
+    const counted = Number(attributeOf(table, "aria-rowcount") ?? "");
+    return {
+      columns: head ? cellsOf(head).slice(0, COLUMNS).map((cell) => say(cell, LIMIT8)) : [],
+      wide: first ? cellsOf(first).length : 0,
+      rows: body.length,
+      all: counted > body.length ? counted - (head ? 1 : 0) : null,
+      first: first ? cellsOf(first).slice(0, COLUMNS).map((cell) => say(cell, LIMIT8)) : [],
+      headed: head !== void 0 || body.some((row) => cellsOf(row).some(isHead))
+    };
+  }
+  function cellsOf(row) {
+    return findAll(row, "th,td,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]");
+  }
+  function isHead(cell) {
+    return localNameOf(cell) === "th" || attributeOf(cell, "role") === "columnheader";
+  }
+
+  // src/stating/forms.js
+  var MOST7 = 20;
+  var LIMITS8 = { nodes: 3e4, depth: 500, milliseconds: 300 };
+  var BUTTONS2 = /^(submit|image|button|reset|hidden)$/;
+  var WRONG = markPattern("is-invalid|has-error|invalid|error");
+  var AWAY2 = /^(header|nav|aside|footer|search)$/;
+  var SEARCH = /search|such|busca|recherch|cerca|zoek|szukaj|поиск|検索|搜索/i;
+  var Forms = class {
+    constructor() {
+      this.forms = [];
+      this.loose = [];
+      this.heading = "";
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (headingLevel(place) > 0) this.heading = say(place.element, 80) || this.heading;
+      if (!place.isInside || this.forms.length >= MOST7) return;
+      const isForm = place.tag === "form" || attributeOf(place.element, "role") === "form";
+      if (isForm) this.forms.push({ element: place.element, where: place.where, heading: this.heading, isForm });
+      else if (isField2(place.element) && !this.forms.some(({ element }) => composedContains(element, place.element))) {
+        this.loose.push({ field: place.element, where: place.where });
+      }
+    }
+    told() {
+      const forms = this.forms.flatMap(({ element, where, heading }) => factsOf(element, fieldsIn(element), where, heading));
+      return { forms: [...forms, ...this.looseForm()] };
+    }
+    /** @returns {object[]} fields that stand together without a form around them, where several of them are typed into */
+    looseForm() {
+      const own2 = this.loose.filter(({ field, where }) => !AWAY2.test(where) && isReachable2(field) && !isSearch(field, field));
+      const [first] = own2;
+      const fields = own2.map(({ field }) => field);
+      if (!first || fields.filter(isTyped2).length < (first.where === "dialog" ? 1 : 2)) return [];
+      return factsOf(first.field, fields, first.where, "").map((fact) => ({ ...fact, loose: true }));
+    }
+  };
+  function isTyped2(field) {
+    return isTypedInto(field, localNameOf(field)) || attributeOf(field, "role") === "textbox";
+  }
+  function isField2(element) {
+    if (element instanceof HTMLInputElement) return !BUTTONS2.test(inputTypeOf(element));
+    if (element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) return true;
+    const role = attributeOf(element, "role");
+    return role !== null && /^(textbox|searchbox|combobox|checkbox|switch|radiogroup|spinbutton|slider|listbox)$/.test(role);
+  }
+  function isWrong(element) {
+    const said = attributeOf(element, "aria-invalid");
+    if (said !== null && said !== "false") return true;
+    return matchesOf(element, ":user-invalid") || isMarked(marksOf(element).replace(/valid-feedback/g, ""), WRONG);
+  }
+  function isReachable2(element) {
+    return isLaidOut(element) || labelsOf(element).some(isLaidOut);
+  }
+  function fieldsIn(form) {
+    const fields = [];
+    visitInside(form, new Budget(LIMITS8), (element) => {
+      if (isField2(element) && isReachable2(element)) fields.push(element);
+      return true;
+    });
+    return fields;
+  }
+  function factsOf(form, fields, where, heading) {
+    const asked2 = onePerGroup(fields);
+    if (asked2.length === 0) return [];
+    const { width, height, top } = rectOf(form);
+    return [
+      {
+        k: keyOf(form),
+        name: nameOf3(form),
+        heading,
+        fields: asked2.length,
+        filled: asked2.filter((field) => holds3(field, fields)).length,
+        required: asked2.filter(isRequired).length,
+        invalid: asked2.filter(isWrong).length,
+        submit: submitOf(form),
+        search: asked2.length === 1 && isSearch(form, asked2[0]),
+        where,
+        area: Math.round(width * height),
+        y: Math.round(top + scrollY)
+      }
+    ];
+  }
+  function onePerGroup(fields) {
+    const names = /* @__PURE__ */ new Set();
+    return fields.filter((field) => {
+      if (!(field instanceof HTMLInputElement) || inputTypeOf(field) !== "radio") return true;
+      const name = attributeOf(field, "name") ?? "";
+      if (name !== "" && names.has(name)) return false;
+      names.add(name);
+      return true;
+    });
+  }
+  function holds3(field, all) {
+    if (field instanceof HTMLSelectElement) return optionsOf(field).some((option) => isOptionSelected(option) && optionValueOf(option) !== "");
+    if (field instanceof HTMLInputElement) return inputHolds(field, all);
+    if (field instanceof HTMLTextAreaElement) return isFilled(field, "textarea") === true;
+    if (isEditable(field)) return (field.textContent ?? "").trim() !== "";
+    return attributeOf(field, "aria-checked") === "true" || hasAttributeOf(field, "aria-valuenow") || say(field) !== "";
+  }
+  function inputHolds(field, all) {
+    const type = inputTypeOf(field);
+    if (type === "checkbox") return isChecked(field);
+    if (type === "radio") return all.some((each) => each instanceof HTMLInputElement && attributeOf(each, "name") === attributeOf(field, "name") && isChecked(each));
+    if (type === "file") return fileNamesOf(field).length > 0;
+    return isFilled(field, "input") ?? true;
+  }
+  function isRequired(field) {
+    return matchesOf(field, ":required") || attributeOf(field, "aria-required") === "true";
+  }
+  function nameOf3(form) {
+    const said = accessibleName(form, "form");
+    if (said) return said;
+    const legends = findAll(form, "legend").filter((legend) => say(legend) !== "");
+    const headings = findAll(form, "h1,h2,h3,h4,h5,h6,[role=heading]").filter((heading) => say(heading) !== "");
+    const [title] = headings.length > 0 ? headings : legends.length === 1 ? legends : [];
+    return title ? say(title, 60) : "";
+  }
+  function submitOf(form) {
+    const buttons = findAll(form, "button,input[type=submit],input[type=image]").filter(isLaidOut);
+    const submits = buttons.filter((button) => (attributeOf(button, "type") ?? "submit").toLowerCase() === "submit");
+    const [one, another] = submits;
+    return one && !another ? accessibleName(one) : "";
+  }
+  function isSearch(form, field) {
+    if (attributeOf(form, "role") === "search" || !field) return true;
+    const words = [attributeOf(field, "type"), attributeOf(field, "placeholder"), accessibleName(field), marksOf(form), marksOf(field), localNameOf(parentElementOf(form) ?? form)].join(" ");
+    return SEARCH.test(words);
+  }
+
+  // src/stating/errors.js
+  var MOST8 = 20;
+  var LIMIT9 = 120;
+  var COMPLAINT = markPattern("invalid-feedback|errors?|error-message|error-text|field-error|form-error|errorlist|error-list|help-block-error|validation-error|has-error-message|text-error|mui-error|formfield-error|input-error|alert-error");
+  var LEVELS11 = 3;
+  var Errors = class {
+    constructor() {
+      this.found = /* @__PURE__ */ new Map();
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (!place.isInside || this.found.size >= MOST8) return;
+      const { element } = place;
+      if (isField2(element)) this.addOf(element);
+      else if (isMarked(place.marks, COMPLAINT)) this.add(element, nearField(element) ? "class" : "word");
+      else if (attributeOf(element, "role") === "alert" && nearField(element)) this.add(element, "alert");
+    }
+    told() {
+      const sight = new Sight();
+      const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
+      return { errors: seen2.map(([element, { text, by }]) => ({ k: keyOf(element), text, by })) };
+    }
+    /** @param {Element} field */
+    addOf(field) {
+      if (!isWrong(field)) return;
+      const ids = ["aria-errormessage", "aria-describedby"].flatMap((name) => (attributeOf(field, name) ?? "").split(/\s+/).filter(Boolean));
+      const root = rootNodeOf(field);
+      if (!(root instanceof Document || root instanceof ShadowRoot)) return;
+      for (const id of ids.slice(0, 4)) {
+        const told3 = root.getElementById(id);
+        if (told3) this.add(told3, "described");
+      }
+    }
+    /** @param {Element} element @param {string} by */
+    add(element, by) {
+      const text = say(element, LIMIT9);
+      if (text === "" || hasAttributeOf(element, "href") || matchesOf(element, "input,select,textarea,form,body,main")) return;
+      for (const known3 of this.found.keys()) if (composedContains(known3, element)) return;
+      this.found.set(element, { text, by });
+    }
+  };
+  function nearField(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS11; level += 1, at = composedParent(at)) {
+      if (holds2(at, "input,select,textarea,[role=textbox]")) return at !== document.body;
+    }
+    return false;
+  }
+
+  // src/stating/hints.js
+  var MOST9 = 12;
+  var LIMIT10 = 300;
+  var SEARCH_LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 400 };
+  var TELLING2 = /^(checked|mixed|selected|expanded|collapsed|disabled|readonly|required|invalid)$/;
+  function evidenceFor(hint, model, scope) {
+    const picked = pickedBy(hint, model, scope);
+    if (picked === "bad-selector") return { found: [], total: 0, error: picked };
+    const anchors = hint.near === void 0 ? null : elementsSaying(hint.near, new Budget(SEARCH_LIMITS3)).filter((element) => isIn2(scope, element)).slice(0, 5);
+    if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
+    const sight = new Sight();
+    const seen2 = picked.filter((element) => isVisible(element, sight));
+    const told3 = seen2.slice(0, anchors ? 200 : MOST9).map((element) => tell2(element, hint, anchors));
+    if (anchors) told3.sort((one, other) => one.gap - other.gap);
+    return { found: told3.slice(0, MOST9), total: seen2.length };
+  }
+  function pickedBy({ selector, role, textIncludes, near: near2 }, model, scope) {
+    if (selector !== void 0) {
+      const selected = select(selector, model);
+      if (selected === "bad-selector") return selected;
+      return selected.filter((element) => isIn2(scope, element) && (role === void 0 || accessibleRole(element) === role) && says2(element, textIncludes));
+    }
+    if (role !== void 0) return byRole(role, textIncludes, scope);
+    const words = textIncludes ?? near2;
+    return words === void 0 ? [] : elementsSaying(words, new Budget(SEARCH_LIMITS3)).filter((element) => isIn2(scope, element));
+  }
+  function byRole(role, words, scope) {
+    const found = [];
+    for (const root of scope.roots) {
+      visitInside(root, new Budget(SEARCH_LIMITS3), (element) => {
+        if (found.length < 400 && accessibleRole(element) === role && says2(element, words)) found.push(element);
+        return true;
+      });
+    }
+    return found;
+  }
+  function says2(element, words) {
+    if (words === void 0) return true;
+    return `${accessibleName(element)} ${say(element, LIMIT10)}`.toLowerCase().includes(words.toLowerCase());
+  }
+  function isIn2({ roots }, element) {
+    return roots.some((root) => composedContains(root, element));
+  }
+  function isBeside({ selector, role, strategy }) {
+    return selector === void 0 && role === void 0 && strategy !== "text";
+  }
+  function tell2(element, hint, anchors) {
+    const words = (hint.textIncludes ?? hint.near ?? "").toLowerCase();
+    const said = say(element, LIMIT10);
+    const own2 = { element, text: said || accessibleName(element) };
+    const value = isBeside(hint) ? valueAfter(element, words) ?? { element, text: "" } : own2;
+    return {
+      k: keyOf(value.element),
+      text: cleanText(value.text, LIMIT10),
+      state: stateOf(element),
+      exact: words !== "" && said.toLowerCase().startsWith(words),
+      gap: anchors ? Math.round(Math.min(...anchors.map((anchor) => gap(anchor, element)))) : 0
+    };
+  }
+  function stateOf(element) {
+    if (element instanceof HTMLSelectElement && !isSecretField(element)) {
+      return cleanText(optionsOf(element).filter(isOptionSelected).map(optionLabelOf).join(", "), 80);
+    }
+    const filled = isFilled(element, localNameOf(element));
+    if (filled !== void 0) return filled ? "filled" : "empty";
+    const states = statesOf({ element, isOffscreen: false, isInert: false, isHiddenToAt: false, evidence: [] }).filter((state) => TELLING2.test(state));
+    if (states.length > 0) return states.join(" ");
+    const isOff = ["aria-checked", "aria-pressed", "aria-selected"].some((name) => attributeOf(element, name) === "false");
+    const isBox = hasAttributeOf(element, "type") && /^(checkbox|radio)$/i.test(attributeOf(element, "type") ?? "");
+    return isOff || isBox ? "unchecked" : "";
+  }
+
+  // src/stating/notices.js
+  var MOST10 = 20;
+  var LIMIT11 = 160;
+  var ROLES = /^(alert|status|log)$/;
+  var MARKS2 = markPattern("alert|toast|snackbar|flash|flash-message|callout|uk-alert|uk-notification-message|notification-message");
+  var PARTS2 = markPattern("alert-(?:link|heading|dismissible-button|icon)|toast-(?:header|body|container)");
+  var Notices = class {
+    /** @param {boolean} isEverywhere whether the whole page is meant, also what lies outside a dialog */
+    constructor(isEverywhere2) {
+      this.isEverywhere = isEverywhere2;
+      this.found = /* @__PURE__ */ new Map();
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (this.found.size >= MOST10) return;
+      const by = reason2(place);
+      if (by === "") return;
+      for (const known3 of this.found.keys()) if (composedContains(known3, place.element)) return;
+      const text = say(place.element, LIMIT11);
+      if (text !== "" && text !== "\xD7") this.found.set(place.element, { by, where: place.where, text, isInside: this.isEverywhere || place.isInside });
+    }
+    told() {
+      const sight = new Sight();
+      const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
+      return { notices: seen2.map(([element, facts]) => ({ k: keyOf(element), ...facts, y: Math.round(rectOf(element).top) })) };
+    }
+  };
+  function reason2({ element, tag, marks }) {
+    if (tag === "a" || tag === "button" || tag === "li" || tag === "i") return "";
+    const role = attributeOf(element, "role");
+    if (role !== null && ROLES.test(role)) return role;
+    const live = hasAttributeOf(element, "aria-live") ? attributeOf(element, "aria-live") : null;
+    if (live === "polite" || live === "assertive") return "live";
+    return isMarked(marks, MARKS2) && !isMarked(marks, PARTS2) ? "class" : "";
+  }
+
+  // src/stating/paths.js
+  var MOST11 = 12;
+  var ITEMS3 = 12;
+  var TRAIL = markPattern("breadcrumbs?|bread-crumbs?");
+  var TRAIL_NAME = /bread ?crumb|brotkr|fil d.?ariane|migas|briciole|kruimel|okruszki|パンくず|面包屑|хлебные/i;
+  var SEPARATOR = /^[\s/\\>»›→|·•<«‹-]+|[\s/\\>»›→|·•<«‹-]+$/g;
+  var PAGES = markPattern("paginations?|paginator|pager|paging|page-numbers|page-nav");
+  var PAGES_NAME = /paginat|seiten|pages?\b|página|pagina|strony|ページ/i;
+  var CURRENT = markPattern("active|current|selected|is-active|is-current|uk-active");
+  var COUNTED = /\b(?:page|seite|página|pagina|strona|sida|side)\s+(\d{1,5})\s*(?:of|\/|von|de|di|van|z|av|af|sur)\s*(\d{1,5})\b/i;
+  var RANGE = /(\d{1,6})\s*(?:-|–|to|bis|a|à)\s*(\d{1,6})\s*(?:of|\/|von|de|di|van|z|av|out of)\s*(\d[\d.,]{0,8})/i;
+  var Paths = class {
+    constructor() {
+      this.trails = [];
+      this.pages = [];
+      this.trail = null;
+      this.pager = null;
+    }
+    /** @param {Place} place */
+    enter(place) {
+      this.enterTrail(place);
+      if (place.isInside) this.enterPager(place);
+    }
+    told() {
+      return { trails: this.trails, pages: this.pages };
+    }
+    /** @param {Place} place */
+    enterTrail(place) {
+      if (this.trails.length >= MOST11 || !isTrail(place)) return;
+      if (this.trail && composedContains(this.trail, place.element)) return;
+      const items = trailItems(place.element);
+      if (items.length === 0) return;
+      this.trail = place.element;
+      this.trails.push({ k: keyOf(place.element), items, where: place.where });
+    }
+    /** @param {Place} place */
+    enterPager(place) {
+      if (this.pages.length >= MOST11) return;
+      const { element } = place;
+      if (isPager(place) && !(this.pager && composedContains(this.pager, element))) {
+        const found = numbered(element);
+        if (found) {
+          this.pager = element;
+          this.pages.push({ k: keyOf(element), where: place.where, ...found });
+        }
+      }
+      this.addCount(place);
+    }
+    /** @param {Place} place */
+    addCount({ element, where }) {
+      const own2 = ownText(element).trim();
+      if (own2.length < 3 || own2.length > 80 || !/\d/.test(own2)) return;
+      const text = say(element, 80);
+      const page2 = COUNTED.exec(text);
+      const range = page2 ? null : RANGE.exec(text);
+      if (page2) this.pages.push({ k: keyOf(element), where, current: Number(page2[1]), last: Number(page2[2]), by: "words" });
+      else if (range) this.pages.push({ k: keyOf(element), where, from: Number(range[1]), to: Number(range[2]), of: Number((range[3] ?? "").replace(/[.,]/g, "")), by: "range" });
+    }
+  };
+  function isTrail({ element, marks }) {
+    if (isMarked(marks, TRAIL)) return true;
+    if (!hasAttributeOf(element, "aria-label") && !hasAttributeOf(element, "itemtype")) return false;
+    return TRAIL_NAME.test(attributeOf(element, "aria-label") ?? "") || /BreadcrumbList/.test(attributeOf(element, "itemtype") ?? "");
+  }
+  function trailItems(trail) {
+    const listed3 = findAll(trail, "li");
+    const parts = listed3.length > 0 ? listed3 : findAll(trail, "a,span,strong,b,[aria-current]").filter((part) => firstElementChildOf(part) === null);
+    const texts = parts.slice(0, ITEMS3).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
+    return texts.filter((text, at) => text !== "" && text !== texts[at - 1]);
+  }
+  function isPager({ element, tag, marks }) {
+    if (isMarked(marks, PAGES)) return true;
+    const label = tag === "nav" || attributeOf(element, "role") === "navigation" ? attributeOf(element, "aria-label") : null;
+    return label !== null && PAGES_NAME.test(label);
+  }
+  function numbered(pager) {
+    const parts = findAll(pager, "a,button,span,li,[aria-current]").slice(0, 80);
+    const numbers = parts.flatMap((part) => {
+      const text = say(part, 12).replace(/\(current\)/i, "").trim();
+      return /^\d{1,5}$/.test(text) ? [{ part, number: Number(text) }] : [];
+    });
+    if (numbers.length === 0) return null;
+    const current = numbers.find(({ part }) => isCurrent(part));
+    return { current: current ? current.number : null, last: Math.max(...numbers.map(({ number }) => number)), by: "links" };
+  }
+  function isCurrent(part) {
+    const said = attributeOf(part, "aria-current");
+    if (said !== null && said !== "false") return true;
+    if (isMarked(marksOf(part), CURRENT)) return true;
+    const parent2 = parentElementOf(part);
+    return localNameOf(part) !== "li" && parent2 !== null && localNameOf(parent2) === "li" && isMarked(marksOf(parent2), CURRENT);
+  }
+
+  // src/stating/people.js
+  var MOST12 = 30;
+  var BARS = /^(header|nav|aside)$/;
+  var MARKS3 = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
+  var GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать)[,:!\s]/i;
+  var LEAVE = /^(?:log ?out|sign ?out|abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesión|esci|sair|uitloggen|logga ut|wyloguj|выйти|ログアウト|退出)/i;
+  var People = class {
+    constructor() {
+      this.found = /* @__PURE__ */ new Map();
+      this.canLeave = false;
+      this.around = "";
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (this.found.size >= MOST12) return;
+      const { element, where } = place;
+      const own2 = ownText(element).trim();
+      if (own2 !== "" && own2.length < 40 && LEAVE.test(own2)) this.canLeave = true;
+      const marks = place.marks;
+      const isKnown = isMarked(marks, MARKS3);
+      if (own2 !== "" && own2.length < 80 && GREETING.test(own2)) this.found.set(element, { text: say(element, 80), by: "greeting", where, marks });
+      else if (own2 !== "" && own2.length < 60) this.addNamed(place, own2);
+      if (isKnown && attributeOf(element, "aria-label")) this.found.set(element, { text: accessibleName(element), by: "label", where, marks });
+    }
+    told() {
+      const sight = new Sight();
+      const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
+      return { people: seen2.map(([element, facts]) => ({ k: keyOf(element), ...facts })), canLeave: this.canLeave || mayLeave() };
+    }
+    /** @param {Place} place @param {string} own */
+    addNamed(place, own2) {
+      const { element, where } = place;
+      if (!BARS.test(where)) return;
+      let marks = "";
+      let at = (
+        /** @type {Element | null} */
+        element
+      );
+      for (let level = 0; at && level < 4; level += 1, at = composedParent(at)) {
+        const said = marksOf(at);
+        if (isMarked(said, MARKS3)) {
+          marks = said;
+          break;
+        }
+      }
+      if (marks !== "") this.found.set(element, { text: own2, by: "class", where, marks: marks.slice(0, 80) });
+    }
+  };
+  function mayLeave() {
+    for (const link of Array.from(document.querySelectorAll("a,button")).slice(0, 3e3)) {
+      const text = textOf2(link, 60);
+      if (text.length < 40 && LEAVE.test(text)) return true;
+    }
+    return false;
+  }
+
+  // src/stating/structured.js
+  var MOST13 = 5;
+  var LONGEST = 6e4;
+  var NODES = 2e3;
+  function structuredPrices() {
+    const found = [];
+    for (const script of Array.from(document.querySelectorAll('script[type="application/ld+json"]')).slice(0, MOST13)) {
+      const text = script.textContent ?? "";
+      if (text.length <= LONGEST) found.push(...pricesIn(parsed(text)));
+    }
+    for (const meta of Array.from(document.querySelectorAll("meta[itemprop=price][content], [itemprop=price][content]")).slice(0, MOST13)) {
+      const currency = document.querySelector("[itemprop=priceCurrency][content]");
+      found.push({ amount: attributeOf(meta, "content") ?? "", currency: (currency && attributeOf(currency, "content")) ?? "" });
+    }
+    return found.slice(0, MOST13).map(({ amount: amount2, currency }) => ({ amount: cleanText(amount2, 20), currency: cleanText(currency, 3) }));
+  }
+  function parsed(text) {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      if (error instanceof SyntaxError) return null;
+      throw error;
+    }
+  }
+  function pricesIn(data2) {
+    const found = [];
+    const waiting = [data2];
+    for (let looked = 0; waiting.length > 0 && looked < NODES; looked += 1) {
+      const at = waiting.shift();
+      if (typeof at !== "object" || at === null) continue;
+      const { price, priceCurrency } = (
+        /** @type {Record<string, unknown>} */
+        at
+      );
+      if (typeof price === "string" || typeof price === "number") found.push({ amount: String(price), currency: typeof priceCurrency === "string" ? priceCurrency : "" });
+      waiting.push(...Object.values(at));
+    }
+    return found;
+  }
+
+  // src/stating/prices.js
+  var MOST14 = 60;
+  var LOOKED_AT = 4e3;
+  var LEVELS12 = 3;
+  var WHOLE = 60;
+  var TIES = 6;
+  var SIGN = "(?:\\p{Sc}|US\\$|CHF|SFr|Fr\\.|EUR|USD|GBP|JPY|CNY|RMB|AUD|CAD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|BRL|MXN|ZAR|KRW|RUB|UAH|AED|SAR|SGD|HKD|NZD|THB|kr\\.?|z\u0142|K\u010D|Ft|lei|\u043B\u0432\\.?|\u0440\u0443\u0431\\.?|Rs\\.?|RM|Rp|\u5143|\u5186|\uC6D0)";
+  var NUMBER = "\\d(?:[\\d.,'\u2019\\u00a0\\u202f ]*\\d)?(?:[.,][-\u2013\u2014]{1,2})?";
+  var MONEY = new RegExp(`(?:${SIGN}\\s?${NUMBER})|(?:${NUMBER}\\s?${SIGN}(?![\\p{L}]))`, "u");
+  var CENTS = /^\d{2}$/;
+  var SMALL = /(?:^|[-_\s])(?:cents?|fraction|decimals?)(?:$|[-_\s])/;
+  var BUTTON = markPattern("btn|button");
+  var BUY = /^(?:add to (?:cart|bag|basket|trolley)|buy\b|in den warenkorb|in den einkaufswagen|jetzt kaufen|ajouter au panier|acheter|añadir al carrito|agregar al carrito|comprar|aggiungi al carrello|acquista|adicionar ao carrinho|in winkelwagen|in winkelmand|do koszyka|dodaj do koszyka|lägg i|köp|legg i|læg i|купить|в корзину|добавить в корзину|カートに入れる|加入购物车|加入購物車|장바구니)/i;
+  var LINE = /line-through/;
+  var Prices = class {
+    constructor() {
+      this.found = /* @__PURE__ */ new Map();
+      this.titles = [];
+      this.buys = [];
+      this.left = LOOKED_AT;
+      this.places = /* @__PURE__ */ new Map();
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (!place.isInside || this.found.size >= MOST14) return;
+      if (headingLevel(place) === 1) this.titles.push(place.element);
+      if (isBuying(place)) this.buys.push(place.element);
+      const own2 = ownText(place.element);
+      if (!/[\d\p{Sc}]/u.test(own2) || (this.left -= 1) <= 0) return;
+      const holder = holderOf3(place.element, own2);
+      if (!holder || this.found.has(holder.element)) return;
+      this.found.set(holder.element, holder.text);
+      this.places.set(holder.element, place);
+    }
+    told() {
+      const sight = new Sight();
+      const seen2 = [...this.found].filter(([element]) => isVisible(element, sight));
+      const ties = seen2.map(([element]) => tieOf(element));
+      const prices = seen2.map(([element, text], at) => ({
+        k: keyOf(element),
+        text,
+        ...looksOf(element),
+        where: this.places.get(element)?.where ?? "",
+        like: ties.filter((tie) => tie === ties[at]).length,
+        title: distance3(element, this.titles),
+        buy: this.buys.length > 2 ? -1 : distance3(element, this.buys)
+      }));
+      return { prices, structured: structuredPrices() };
+    }
+  };
+  function distance3(element, others) {
+    const gaps = others.filter(isPainted).map((other) => gap(element, other));
+    return gaps.length === 0 ? -1 : Math.round(Math.min(...gaps));
+  }
+  function isBuying({ element, tag, marks }) {
+    if (tag !== "button" && tag !== "a" && tag !== "input" && !BUTTON.test(marks) && attributeOf(element, "role") !== "button") return false;
+    const text = tag === "input" ? attributeOf(element, "value") ?? "" : say(element, 40);
+    return text.length < 40 && BUY.test(text);
+  }
+  function holderOf3(element, own2) {
+    if (MONEY.test(own2)) return { element, text: cleanText(own2, WHOLE * 2) };
+    if (cleanText(own2, WHOLE + 1).length > WHOLE / 2) return null;
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < LEVELS12; level += 1, at = composedParent(at)) {
+      const text = inPieces(at);
+      if (text.length > WHOLE / 2) return null;
+      if (MONEY.test(text)) return { element: at, text };
+    }
+    return null;
+  }
+  function inPieces(element) {
+    let text = "";
+    for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) {
+      const inner = nodeTypeOf(child) === Node.ELEMENT_NODE ? (
+        /** @type {Element} */
+        child
+      ) : null;
+      const isText = nodeTypeOf(child) === Node.TEXT_NODE;
+      const piece = inner ? say(inner, WHOLE) : isText ? cleanText(dataOf(
+        /** @type {Text} */
+        child
+      ), WHOLE) : "";
+      const isCents = inner !== null && CENTS.test(piece) && /\d$/.test(text) && (localNameOf(inner) === "sup" || SMALL.test(marksOf(inner)));
+      text += isCents ? `.${piece}` : `${text === "" || new RegExp("\\p{Sc}$", "u").test(text) ? "" : " "}${piece}`;
+    }
+    return cleanText(text, WHOLE);
+  }
+  function looksOf(element) {
+    const style = getComputedStyle(element);
+    const { left, top, width, height } = rectOf(element);
+    return {
+      label: labelBefore(element),
+      size: Number.parseFloat(style.fontSize),
+      bold: Number(style.fontWeight) >= 600,
+      struck: isStruck(element),
+      marks: marksNear(element),
+      prop: propOf(element),
+      part: partOf2(element),
+      x: Math.round(left),
+      y: Math.round(top + scrollY),
+      w: Math.round(width),
+      h: Math.round(height)
+    };
+  }
+  function isStruck(element) {
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < LEVELS12; level += 1, at = composedParent(at)) {
+      if (/^(s|del|strike)$/.test(localNameOf(at)) || LINE.test(getComputedStyle(at).textDecorationLine)) return true;
+    }
+    return false;
+  }
+  function marksNear(element) {
+    const parent2 = composedParent(element);
+    const around3 = parent2 && say(parent2, WHOLE * 2).length <= WHOLE ? marksOf(parent2) : "";
+    return `${marksOf(element)} ${around3}`.trim().slice(0, 120);
+  }
+  function propOf(element) {
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < 2; level += 1, at = composedParent(at)) {
+      const prop = attributeOf(at, "itemprop");
+      if (prop) return cleanText(prop, 20);
+    }
+    return "";
+  }
+  function partOf2(element) {
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < TIES; level += 1, at = composedParent(at)) {
+      if (matchesOf(at, "td,th,[role=cell],[role=gridcell]")) return "cell";
+      if (matchesOf(at, "label,button,option,[role=option],[role=radio],[role=tab]")) return "choice";
+      if (level < 2 && localNameOf(at) === "a") return "link";
+      if (localNameOf(at) === "p" && say(at, 200).length > WHOLE) return "prose";
+    }
+    return "";
+  }
+  function tieOf(element) {
+    const steps = [];
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < TIES && at !== document.body; level += 1, at = composedParent(at)) {
+      steps.push(`${localNameOf(at)}.${attributeOf(at, "class") ?? ""}`);
+    }
+    return steps.join(" ");
+  }
+
+  // src/stating/scope.js
+  var SEARCH_LIMITS4 = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
+  var LEVELS13 = 4;
+  function resolveScope(request, model) {
+    const found = request === null || request === void 0 ? topOrPage(model) : typeof request === "string" ? named2(request, model) : anchored2(request, model);
+    if (found === "bad-selector") return { error: found, regions: listRegions(model) };
+    return found ?? { error: "not-found", regions: listRegions(model) };
+  }
+  function scopeOf2(name, roots) {
+    const shown2 = roots.filter(hasBox);
+    return shown2.length === 0 ? null : { name, box: around(shown2.map(boxOf2)), roots: shown2 };
+  }
+  function wholePage2() {
+    return document.documentElement ? { name: "page", box: around([boxOf2(document.documentElement)]), roots: [document.documentElement] } : null;
+  }
+  function topOrPage(model) {
+    const layer = topModalLayer(model);
+    return layer ? scopeOf2("dialog", [layer]) : wholePage2();
+  }
+  function named2(raw, model) {
+    const name = raw.trim().toLowerCase();
+    if (name === "page") return wholePage2();
+    if (name === "viewport") return document.documentElement ? { name, box: viewport(), roots: [document.documentElement] } : null;
+    if (name === "dialog") {
+      const layer = topModalLayer(model);
+      if (layer) return scopeOf2(name, [layer]);
+    }
+    if (!LANDMARKS.includes(
+      /** @type {Landmark} */
+      name
+    )) return null;
+    return scopeOf2(name, [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element));
+  }
+  function anchored2({ selector, nearText: nearText2, key }, model) {
+    if (key !== void 0) {
+      const element = elementOf(key);
+      return element && scopeOf2("element", [model.indexOf.has(element) ? withNeighbours(element, model) : element]);
+    }
+    const selected = selector === void 0 ? null : select(selector, model);
+    if (selected === "bad-selector") return selected;
+    if (nearText2 === void 0) return selected && scopeOf2("selector", selected);
+    return nearWords2(nearText2, selected && new Set(selected), model);
+  }
+  function nearWords2(words, allowed, model) {
+    for (const said of elementsSaying(words, new Budget(SEARCH_LIMITS4))) {
+      const holder = allowed ? ancestor(said, (at) => allowed.has(at)) : surroundings(said, model);
+      if (holder) return scopeOf2("nearText", [holder]);
+    }
+    return null;
+  }
+  function surroundings(said, model) {
+    const words = textInside(said, { limit: 200 });
+    let at = said;
+    for (let level = 0; level < LEVELS13; level += 1) {
+      const parent2 = composedParent(at);
+      if (!parent2 || parent2 === document.body || parent2 === document.documentElement) return at;
+      at = parent2;
+      if (model.forest.of.has(at) || textInside(at, { limit: 200 }) !== words) return at;
+    }
+    return at;
+  }
+  function ancestor(element, test) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = composedParent(at)) if (test(at)) return at;
+    return null;
+  }
+
+  // src/stating/tabs.js
+  var MOST15 = 12;
+  var ROW = markPattern("nav-tabs|nav-pills|tabs?|tab-list|tablist|tab-bar|card-header-tabs");
+  var ACTIVE2 = markPattern("active|selected|current|is-active|is-selected");
+  var LINKS = "a,button,[role=tab]";
+  var Tabs = class {
+    constructor() {
+      this.rows = [];
+    }
+    /** @param {Place} place */
+    enter(place) {
+      if (!place.isInside || this.rows.length >= MOST15) return;
+      if (place.role === "tablist") this.addList(place);
+      else if (/^(ul|ol|div|nav)$/.test(place.tag) && isMarked(place.marks, ROW)) this.addMarked(place);
+    }
+    told() {
+      return { tabs: this.rows };
+    }
+    /** @param {Place} place */
+    addList(place) {
+      const tabs = findAll(place.element, "[role=tab]").filter((tab) => say(tab) !== "" || accessibleName(tab) !== "");
+      const chosen = tabs.filter((tab) => attributeOf(tab, "aria-selected") === "true");
+      this.push(place, tabs, chosen.length > 0 ? chosen : tabs.filter(isActive), chosen.length > 0 ? "aria" : "class");
+    }
+    /** @param {Place} place */
+    addMarked(place) {
+      const tabs = findAll(place.element, LINKS).slice(0, 40).filter((tab) => say(tab) !== "");
+      if (tabs.length < 2 || tabs.some((tab) => isWithin2(tab, "[role=tablist]"))) return;
+      this.push(place, tabs, tabs.filter(isActive), "class");
+    }
+    /** @param {Place} place @param {Element[]} tabs @param {Element[]} chosen @param {string} by */
+    push(place, tabs, chosen, by) {
+      if (tabs.length === 0) return;
+      const [one, another] = chosen;
+      const { top, width } = rectOf(place.element);
+      this.rows.push({
+        k: keyOf(one ?? place.element),
+        chosen: one && !another ? accessibleName(one) || say(one) : "",
+        count: tabs.length,
+        by,
+        where: place.where,
+        y: Math.round(top + scrollY),
+        w: Math.round(width)
+      });
+    }
+  };
+  function isActive(tab) {
+    const around3 = parentElementOf(tab);
+    const parent2 = around3 && localNameOf(around3) === "li" ? marksOf(around3) : "";
+    const current = attributeOf(tab, "aria-current");
+    return isMarked(marksOf(tab), ACTIVE2) || isMarked(parent2, ACTIVE2) || current !== null && current !== "false" || attributeOf(tab, "aria-selected") === "true";
+  }
+
+  // src/stating/gather.js
+  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var TITLE_LIMIT3 = 200;
+  var NEVER_SHOWN3 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head", "svg", "option", "datalist"]);
+  var FAMILIES = {
+    carts: () => new Carts(),
+    choices: () => new Choices(),
+    collections: () => new Collections(),
+    errors: () => new Errors(),
+    forms: () => new Forms(),
+    headings: () => new Headings(),
+    notices: (isByDefault) => new Notices(isByDefault),
+    paths: () => new Paths(),
+    people: () => new People(),
+    prices: () => new Prices(),
+    tabs: () => new Tabs()
+  };
+  function gather(model, { region, families, hints = [] }) {
+    const started = performance.now();
+    const scope = resolveScope(region, model);
+    if ("error" in scope) return { documentId, ...scope };
+    const chosen = families.flatMap((name) => FAMILIES[name]?.(region === void 0 || region === null) ?? []);
+    const budget = new Budget(LIMITS9);
+    const visitor = new Visitor(scope, model, chosen);
+    if (document.documentElement && chosen.length > 0) walkElements(document.documentElement, budget, visitor);
+    return {
+      documentId,
+      title: cleanText(document.title, TITLE_LIMIT3),
+      region: { name: scope.name, box: scope.box },
+      found: Object.assign({}, ...chosen.map((family) => family.told())),
+      hints: hints.map((hint) => evidenceFor(hint, model, scope)),
+      tookMs: Math.round(performance.now() - started),
+      ...budget.ranOut ? { truncated: budget.ranOut } : {}
+    };
+  }
+  var Visitor = class {
+    /** @param {Scope} scope @param {PageModel} model @param {Family[]} families */
+    constructor({ name, box, roots }, { landmarks, layers }, families) {
+      this.view = name === "viewport" ? box : null;
+      this.roots = new Set(roots);
+      this.landmarks = landmarks;
+      this.layers = new Set(layers.map(({ element }) => element));
+      this.families = families;
+      this.around = [];
+    }
+    /** @param {Element} element @param {number} depth @returns {boolean} */
+    enter(element, depth) {
+      const tag = localNameOf(element);
+      if (NEVER_SHOWN3.has(tag)) return false;
+      if (!hasBox(element) && getComputedStyle(element).display !== "contents") return false;
+      const outer = this.around[depth - 1];
+      const where = this.layers.has(element) ? "dialog" : this.landmarks.get(element) ?? outer?.where ?? "";
+      const isInside = outer?.isInside || this.roots.has(element);
+      this.around.length = depth;
+      this.around.push({ where, isInside });
+      const place = new Place(element, tag, where, isInside && this.shows(element));
+      for (const family of this.families) family.enter(place);
+      return true;
+    }
+    leave() {
+    }
+    /** @param {Element} element @returns {boolean} whether it is in the part of the page that was asked for */
+    shows(element) {
+      return this.view === null || overlap(boxOf2(element), this.view);
+    }
+  };
+
+  // src/primary/setting.js
+  var LEVELS14 = 200;
+  var BAR_HEIGHT = 200;
+  var SURFACE_TEXT = 400;
+  var BESIDE_LEVELS = 5;
+  var LARGEST_GROUP = 40;
+  var CARD_LEVELS = 6;
+  var MOST_CARDS = 60;
+  var MOST_IN_CARD = 20;
+  var MOST_TWINS = 8;
+  var TWIN_NAME = 40;
+  var FIELDS5 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
+  var PAYS = /(^|\s)cc-|card.?(num|no\b)|cvc|cvv|iban|kreditkarte|carte.?bancaire/i;
+  function placeOf(element, model, painter) {
+    const { around: around3, surface } = wayUp(element, model);
+    const isFixed = (at) => /^(fixed|sticky)$/.test(painter.style(at).position);
+    const tools = around3.findIndex((at) => attributeOf(at, "role") === "toolbar");
+    const zones = around3.map((at, level) => {
+      const zone = zoneOf(at, model, isFixed(at));
+      return zone === "header" && tools >= 0 && tools <= level ? "" : zone;
+    });
+    return { zones: [...new Set(zones.filter((zone) => zone !== ""))], bar: around3.find(isFixed) ?? null, surface };
+  }
+  function wayUp(element, model) {
+    const layers = new Set(model.layers.map((layer) => layer.element));
+    const around3 = [];
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at && around3.length < LEVELS14; at = composedParent(at)) {
+      if (layers.has(at)) return { around: around3, surface: at };
+      around3.push(at);
+    }
+    return { around: around3, surface: null };
+  }
+  function zoneOf(element, model, isFixed) {
+    const landmark = model.landmarks.get(element) ?? "";
+    if (landmark === "header" && rectOf(element).height > BAR_HEIGHT) return "";
+    return landmark === "footer" && isFixed ? "" : landmark;
+  }
+  function surfaceFacts(surface) {
+    const { width, height, y } = rectOf(surface);
+    return { k: keyOf(surface), text: textInside(surface, { limit: SURFACE_TEXT }), w: Math.round(width), h: Math.round(height), y: Math.round(y) };
+  }
+  function fieldsBeside(index, model) {
+    let branch = model.forest.leaves[index]?.parent ?? null;
+    for (let level = 0; branch && level < BESIDE_LEVELS; level += 1, branch = branch.parent) {
+      if (branch.to - branch.from > LARGEST_GROUP) break;
+      const found = [];
+      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS5.has(model.controls[at]?.role ?? "")) found.push(
+        /** @type {Element} */
+        model.controls[at]?.element
+      );
+      if (found.length > 0) return fieldFacts2(found);
+    }
+    return { fields: 0, missing: 0, pays: false };
+  }
+  function fieldFacts2(fields) {
+    return {
+      fields: fields.length,
+      missing: fields.filter((field) => matchesOf(field, ":invalid")).length,
+      pays: fields.some((field) => ["autocomplete", "name", "id"].some((name) => PAYS.test(attributeOf(field, name) ?? "")))
+    };
+  }
+  function twinsOf(index, model) {
+    const leaf = model.forest.leaves[index];
+    let best2 = [];
+    let at = leaf?.parent ?? null;
+    for (let level = 0; at?.parent && level < CARD_LEVELS; level += 1, at = at.parent) {
+      const found = likeIn(at, index, model);
+      if (found.length > best2.length) best2 = found;
+    }
+    return best2.slice(0, MOST_TWINS).map((name) => cleanText(name, TWIN_NAME));
+  }
+  function likeIn(card, index, model) {
+    const own2 = model.controls[index];
+    const cards = (card.parent?.children ?? []).slice(0, MOST_CARDS).filter((other) => other !== card && isLike2(card.element, other.element));
+    return cards.flatMap((other) => controlLike(other, own2, model)?.name ?? []);
+  }
+  function controlLike(card, own2, model) {
+    if (!own2) return null;
+    const inside4 = model.controls.slice(card.from, Math.min(card.to, card.from + MOST_IN_CARD)).filter(({ role, tag }) => role === own2.role && tag === own2.tag);
+    const classOf = ({ element }) => attributeOf(element, "class");
+    return inside4.find(({ name }) => name === own2.name) ?? inside4.find((other) => classOf(other) === classOf(own2)) ?? inside4.find(({ element }) => firstClass2(element) === firstClass2(own2.element)) ?? null;
+  }
+  function isLike2(one, other) {
+    return localNameOf(one) === localNameOf(other) && firstClass2(one) === firstClass2(other);
+  }
+  function firstClass2(element) {
+    return (attributeOf(element, "class") ?? "").trim().split(/\s+/, 1)[0] ?? "";
+  }
+
+  // src/primary/form.js
+  var elementsGetter2 = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
+  var formOfButton = Object.getOwnPropertyDescriptor(HTMLButtonElement.prototype, "form")?.get;
+  var formOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "form")?.get;
+  var MOST_PARTS3 = 300;
+  var LEVELS15 = 200;
+  function formFacts(element) {
+    const form = formOf3(element);
+    if (!form || !elementsGetter2) return null;
+    const parts = Array.from(
+      /** @type {HTMLFormControlsCollection} */
+      Reflect.apply(elementsGetter2, form, [])
+    ).slice(0, MOST_PARTS3);
+    const submits = parts.filter(sends2);
+    return {
+      k: keyOf(form),
+      submits: sends2(element),
+      isFirst: submits[0] === element,
+      resets: typeOf(element) === "reset",
+      ...fieldFacts2(parts.filter(isField3))
+    };
+  }
+  function formOf3(element) {
+    const getter2 = element instanceof HTMLButtonElement ? formOfButton : element instanceof HTMLInputElement ? formOfInput : void 0;
+    const own2 = getter2 ? (
+      /** @type {HTMLFormElement | null} */
+      Reflect.apply(getter2, element, [])
+    ) : null;
+    if (own2) return own2;
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < LEVELS15; level += 1, at = composedParent(at)) if (at instanceof HTMLFormElement) return at;
+    return null;
+  }
+  function typeOf(part) {
+    return part instanceof HTMLButtonElement || part instanceof HTMLInputElement ? part.type : "";
+  }
+  function sends2(part) {
+    return typeOf(part) === "submit" || typeOf(part) === "image";
+  }
+  function isField3(part) {
+    if (part instanceof HTMLSelectElement || part instanceof HTMLTextAreaElement) return true;
+    return part instanceof HTMLInputElement && !/^(submit|image|button|reset|hidden)$/.test(part.type);
+  }
+
+  // src/primary/colour.js
+  var WHITE = Object.freeze({ light: 1, chroma: 0, alpha: 1 });
+  var NUMBER2 = /-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?%?/gi;
+  var STRONGEST_LAB = 130;
+  var STRONGEST_OK = 0.32;
+  function parseColour(text) {
+    if (text === "transparent") return { light: 0, chroma: 0, alpha: 0 };
+    const form = /^(rgba?|color|oklch|oklab|lch|lab)\(/.exec(text)?.[1];
+    if (!form) return null;
+    const inner = text.slice(form.length + 1).replace(/^(srgb-linear|srgb|display-p3|a98-rgb|rec2020|prophoto-rgb|xyz-d50|xyz-d65|xyz)\b/, "");
+    const numbers = Array.from(inner.matchAll(NUMBER2), ([found]) => valueOf2(found));
+    const [a = 0, b = 0, c = 0, alpha = 1] = numbers;
+    return { ...lightAndChroma(form, a, b, c), alpha: between(alpha) };
+  }
+  function contrast(one, other) {
+    const [low, high] = [Math.min(one.light, other.light), Math.max(one.light, other.light)];
+    return (high + 0.05) / (low + 0.05);
+  }
+  function lightAndChroma(form, a, b, c) {
+    if (form === "oklch") return { light: between(a) ** 3, chroma: between(b / STRONGEST_OK) };
+    if (form === "oklab") return { light: between(a) ** 3, chroma: between(Math.hypot(b, c) / STRONGEST_OK) };
+    if (form === "lch") return { light: between(a / 100) ** 2.4, chroma: between(b / STRONGEST_LAB) };
+    if (form === "lab") return { light: between(a / 100) ** 2.4, chroma: between(Math.hypot(b, c) / STRONGEST_LAB) };
+    const most2 = form === "color" ? 1 : 255;
+    const parts = [between(a / most2), between(b / most2), between(c / most2)];
+    const [red = 0, green = 0, blue = 0] = parts.map(linear);
+    return { light: 0.2126 * red + 0.7152 * green + 0.0722 * blue, chroma: Math.max(...parts) - Math.min(...parts) };
+  }
+  function valueOf2(text) {
+    return text.endsWith("%") ? Number(text.slice(0, -1)) / 100 : Number(text);
+  }
+  function linear(part) {
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }
+  function between(value) {
+    return Math.max(0, Math.min(1, value));
+  }
+
+  // src/primary/paint.js
+  var LEVELS_DOWN = 4;
+  var LEVELS_UP = 200;
+  var SHOWS = 0.5;
+  var STRONG_CONTRAST = 2.2;
+  var STRONG_CHROMA = 0.3;
+  var FAINT = 0.03;
+  var FADED = 0.7;
+  var PICTURES = /* @__PURE__ */ new Set(["img", "svg", "picture", "canvas"]);
+  var Painter = class {
+    constructor() {
+      this.styles = /* @__PURE__ */ new Map();
+      this.behind = /* @__PURE__ */ new Map();
+    }
+    /** @param {Element} element @returns {CSSStyleDeclaration} */
+    style(element) {
+      const known3 = this.styles.get(element);
+      if (known3) return known3;
+      const style = getComputedStyle(element);
+      this.styles.set(element, style);
+      return style;
+    }
+    /** @param {Element} element @returns {Paint} */
+    paintOf(element) {
+      const style = this.style(element);
+      const painted = this.painted(element);
+      const backdrop = this.backdrop(painted ?? element);
+      const { fill, chroma, contrast: ratio } = painted ? this.fillOf(painted, backdrop) : { fill: this.edgeOf(element), chroma: 0, contrast: 1 };
+      return {
+        fill,
+        chroma: rounded(chroma),
+        contrast: rounded(ratio),
+        font: Math.round(Number.parseFloat(style.fontSize)) || 0,
+        faded: Number.parseFloat(style.opacity) < FADED,
+        off: style.pointerEvents === "none"
+      };
+    }
+    /** @param {Element} element @returns {Element | null} what carries its colour: it, what fills it, or what it fills */
+    painted(element) {
+      let at = (
+        /** @type {Element | null} */
+        element
+      );
+      for (let level = 0; at && level < LEVELS_DOWN; level += 1) {
+        if (this.hasFill(at) || isPicture(at)) return at;
+        at = fillingChild(at);
+      }
+      const parent2 = composedParent(element);
+      return parent2 && areaOf2(parent2) <= 1.4 * areaOf2(element) && this.hasFill(parent2) ? parent2 : null;
+    }
+    /** @param {Element} element @returns {boolean} */
+    hasFill(element) {
+      const { backgroundColor, backgroundImage } = this.style(element);
+      if (backgroundImage !== "none" && areaOf2(element) > 0) return true;
+      return (parseColour(backgroundColor)?.alpha ?? 0) > FAINT || beforeColour(element) !== null;
+    }
+    /** @param {Element} element @param {Colour | null} backdrop @returns {{ fill: Fill, chroma: number, contrast: number }} */
+    fillOf(element, backdrop) {
+      if (/gradient/.test(this.style(element).backgroundImage) || isPicture(element)) return { fill: "solid", chroma: 0.5, contrast: 4 };
+      const own2 = parseColour(this.style(element).backgroundColor);
+      const colour = own2 && own2.alpha > FAINT ? own2 : beforeColour(element);
+      if (!colour) return { fill: this.edgeOf(element), chroma: 0, contrast: 1 };
+      const { fill, ...strength } = backdrop ? against(colour, backdrop) : { fill: (
+        /** @type {Fill} */
+        "solid"
+      ), chroma: colour.chroma, contrast: STRONG_CONTRAST };
+      return { fill: fill === "plain" ? this.edgeOf(element) : fill, ...strength };
+    }
+    /** @param {Element} element @returns {Fill} */
+    edgeOf(element) {
+      const { borderTopWidth, borderTopStyle, borderTopColor, borderLeftWidth, boxShadow } = this.style(element);
+      const hasEdge = Number.parseFloat(borderTopWidth) > 0 && Number.parseFloat(borderLeftWidth) > 0 && borderTopStyle !== "none";
+      if (hasEdge && (parseColour(borderTopColor)?.alpha ?? 1) > 0.1) return "outline";
+      return boxShadow === "none" ? "plain" : "outline";
+    }
+    /** @param {Element} element @returns {Colour | null} null when a picture lies behind it */
+    backdrop(element) {
+      const climbed = [];
+      let found;
+      for (let at = composedParent(element); at && climbed.length < LEVELS_UP && found === void 0; at = composedParent(at)) {
+        found = this.behind.get(at) ?? this.own(at);
+        climbed.push(at);
+      }
+      const colour = found === void 0 ? WHITE : found;
+      for (const at of climbed) this.behind.set(at, colour);
+      return colour;
+    }
+    /** @param {Element} element @returns {Colour | null | undefined} undefined where it shows what is behind it */
+    own(element) {
+      const { backgroundColor, backgroundImage } = this.style(element);
+      if (/url\(/.test(backgroundImage)) return null;
+      const colour = parseColour(backgroundColor);
+      return colour && colour.alpha > SHOWS ? colour : void 0;
+    }
+  };
+  function against(colour, backdrop) {
+    const ratio = 1 + (contrast(colour, backdrop) - 1) * colour.alpha;
+    const chroma = colour.chroma * colour.alpha;
+    const isStrong = colour.alpha > SHOWS && (ratio >= STRONG_CONTRAST || chroma - backdrop.chroma >= STRONG_CHROMA);
+    const isSeen2 = ratio > 1.04 || Math.abs(chroma - backdrop.chroma) > 0.04;
+    return { fill: isStrong ? "solid" : isSeen2 ? "soft" : "plain", chroma, contrast: ratio };
+  }
+  function beforeColour(element) {
+    const { content, position, backgroundColor, width, height } = getComputedStyle(element, "::before");
+    if (content === "none" || content === "normal" || position !== "absolute") return null;
+    const colour = parseColour(backgroundColor);
+    const area = Number.parseFloat(width) * Number.parseFloat(height);
+    return colour && colour.alpha > SHOWS && area >= 0.6 * areaOf2(element) ? colour : null;
+  }
+  function fillingChild(element) {
+    const shadow = rootOf(element);
+    const room = areaOf2(element);
+    for (let at = shadow ? shadow.firstElementChild : firstElementChildOf(element), seen2 = 0; at && seen2 < 8; at = nextElementSiblingOf(at), seen2 += 1) {
+      if (areaOf2(at) >= 0.6 * room) return at;
+    }
+    return null;
+  }
+  function isPicture(element) {
+    const { width, height } = rectOf(element);
+    const isInput = localNameOf(element) === "input" && element instanceof HTMLInputElement && element.type === "image";
+    return (isInput || PICTURES.has(localNameOf(element))) && width >= 48 && height >= 20;
+  }
+  function areaOf2(element) {
+    const { width, height } = rectOf(element);
+    return width * height;
+  }
+  function rounded(value) {
+    return Math.round(value * 100) / 100;
+  }
+
+  // src/primary/prominence.js
+  var MOST16 = 120;
+  var MUCH_MORE = 20;
+  function prominence({ keys: keys2 }, model) {
+    const painter = new Painter();
+    const surfaces = /* @__PURE__ */ new Map();
+    const keyed = (surface) => {
+      if (!surface) return 0;
+      if (!surfaces.has(surface)) surfaces.set(surface, surfaceFacts(surface));
+      return keyOf(surface);
+    };
+    const items = keys2.slice(0, MOST16).map((key) => {
+      const element = elementOf(key);
+      const index = element ? model.indexOf.get(element) : void 0;
+      if (!element || index === void 0) return null;
+      const { zones, bar, surface } = placeOf(element, model, painter);
+      return { k: key, ...painter.paintOf(model.controls[index]?.target ?? element), ...own(element, painter), ...company(element, index, model), zones, bar: keyed(bar), surface: keyed(surface) };
+    });
+    return { documentId, view: { w: innerWidth, h: innerHeight }, items: items.filter((item) => item !== null), surfaces: [...surfaces.values()] };
+  }
+  function own(element, painter) {
+    const isField4 = localNameOf(element) === "input";
+    return {
+      bare: !isField4 && textInside(element) === "",
+      opens: (attributeOf(element, "aria-haspopup") ?? "false") !== "false" || hasAttributeOf(element, "aria-expanded") || hasAttributeOf(element, "popovertarget"),
+      toggles: hasAttributeOf(element, "aria-pressed"),
+      auto: hasAttributeOf(element, "autofocus"),
+      inText: isInText(element, painter)
+    };
+  }
+  function company(element, index, model) {
+    const form = formFacts(element);
+    return { form, beside: form ?? fieldsBeside(index, model), twins: twinsOf(index, model) };
+  }
+  function isInText(element, painter) {
+    if (painter.style(element).display !== "inline") return false;
+    const parent2 = composedParent(element);
+    return parent2 !== null && textInside(parent2, { limit: 200 }).length > textInside(element).length + MUCH_MORE;
+  }
+
   // src/structure/keys.js
   function packKeys(keys2, limit) {
     const parts = [];
@@ -5480,25 +7496,25 @@ ${shared2.trimEnd()}`);
   }
 
   // src/structure/locate.js
-  var LIMITS8 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST3 = 60;
+  var LIMITS10 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var MOST17 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var MOST_ROWS = 4e3;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST3, listeners }) {
-    const budget = new Budget(LIMITS8);
+  function findCandidates({ facts, limit = MOST17, listeners }) {
+    const budget = new Budget(LIMITS10);
     const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
     for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS8), new Others(facts, scores));
+    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS10), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST3) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    const best2 = found.slice(0, Math.min(limit, MOST17) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST3)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+    return best2.slice(0, Math.min(limit, MOST17)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
   }
   var Others = class {
     /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
@@ -5510,12 +7526,12 @@ ${shared2.trimEnd()}`);
     /** @param {Element} element @returns {boolean} */
     enter(element) {
       if (this.scores.has(element)) return true;
-      const isMarked = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
-      const isLike = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
-      if (!isMarked && !isLike) return true;
+      const isMarked2 = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
+      const isLike3 = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
+      if (!isMarked2 && !isLike3) return true;
       const role = accessibleRole(element);
       const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
-      if (isMarked || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
+      if (isMarked2 || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
       return true;
     }
     leave() {
@@ -5545,7 +7561,7 @@ ${shared2.trimEnd()}`);
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
   function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST3) return;
+    if (!facts.row || found.length <= MOST17) return;
     for (const pair2 of found.slice(0, MOST_ROWS)) {
       const [element, score] = pair2;
       pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
@@ -5585,9 +7601,9 @@ ${shared2.trimEnd()}`);
     }
     /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
     factsOf(key) {
-      const known2 = this.ofKey.get(key);
-      if (!known2) return null;
-      const { pattern, variant } = known2;
+      const known3 = this.ofKey.get(key);
+      if (!known3) return null;
+      const { pattern, variant } = known3;
       return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: pattern.variants.length } : {} };
     }
   };
@@ -5645,12 +7661,12 @@ ${shared2.trimEnd()}`);
      * @param {{ company?: import("./alone.js").Company, sight?: import("../controls/index.js").Sight }} [more] `company`: to say
      *   which facts are a control's alone; `sight`: to look again at controls of an earlier look
      */
-    constructor(model, mode, names, { company, sight } = {}) {
+    constructor(model, mode, names, { company: company2, sight } = {}) {
       this.model = model;
       this.mode = mode;
       this.view = viewport();
       this.names = names;
-      this.company = company;
+      this.company = company2;
       this.sight = sight;
     }
     /** @param {number} index @returns {Control} */
@@ -5670,7 +7686,7 @@ ${shared2.trimEnd()}`);
       const control = this.sight ? this.control(index).renewed(this.sight) : this.control(index);
       const record = toRecord(control);
       const { landmark, layer, group } = this.model.placeAt(index);
-      const signals = rounded(
+      const signals = rounded2(
         signalsOf({
           evidence: record.ev,
           states: record.st,
@@ -5711,7 +7727,7 @@ ${shared2.trimEnd()}`);
     }
     return names;
   }
-  function rounded({ s, t, d, v }) {
+  function rounded2({ s, t, d, v }) {
     const two = (value) => Math.round(value * 100) / 100;
     return { s: two(s), t: two(t), d: two(d), v: two(v) };
   }
@@ -5720,8 +7736,8 @@ ${shared2.trimEnd()}`);
     const colour = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(getComputedStyle(element).backgroundColor);
     if (!colour) return false;
     const [red, green, blue] = [Number(colour[1]), Number(colour[2]), Number(colour[3])];
-    const most = Math.max(red, green, blue);
-    const isStrong = most > 0 ? (most - Math.min(red, green, blue)) / most > 0.3 : true;
+    const most2 = Math.max(red, green, blue);
+    const isStrong = most2 > 0 ? (most2 - Math.min(red, green, blue)) / most2 > 0.3 : true;
     return isStrong && Number(colour[4] ?? 1) > 0.5;
   }
 
@@ -5751,7 +7767,7 @@ ${shared2.trimEnd()}`);
   var MOST_NAMED = 5e3;
   var MOST_COMPARED = 200;
   var MOST_KINDS = 1500;
-  var LIMIT4 = 80;
+  var LIMIT12 = 80;
   var APART = "\0";
   var FACTS = ["testId", "id", "name", "href", "value"];
   var Company = class {
@@ -5767,14 +7783,14 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
     aloneOf(control, heading) {
-      const own = { control, heading };
+      const own2 = { control, heading };
       const self = this.has(control.element) ? 1 : 0;
       const alone = FACTS.filter((fact) => {
         const value = readFact(fact, control);
         return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self;
       });
       if (this.controls.length > MOST_NAMED) return alone.join(" ");
-      return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
+      return [...alone, ...this.aloneByLabel(own2), ...this.aloneByPlace(own2)].join(" ");
     }
     /** @param {Element} element @returns {boolean} whether it is one of them */
     has(element) {
@@ -5782,8 +7798,8 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Fact} fact @returns {Map<string, number>} */
     countsOf(fact) {
-      const known2 = this.counts.get(fact);
-      if (known2) return known2;
+      const known3 = this.counts.get(fact);
+      if (known3) return known3;
       const counts = /* @__PURE__ */ new Map();
       for (const control of this.controls) {
         const value = hasAttributesOf(control.element) ? readFact(fact, control) : "";
@@ -5793,28 +7809,35 @@ ${shared2.trimEnd()}`);
       return counts;
     }
     /** @param {Stander} own @returns {string[]} */
-    aloneByLabel(own) {
-      const label = labelOf3(own.control);
-      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf3)).get(label), own);
+    aloneByLabel(own2) {
+      const label = labelOf4(own2.control);
+      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf4)).get(label), own2);
       const found = label !== "" && same.length === 0 ? ["label"] : [];
-      if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
-      const ownHint = rowHintOf(own.control.spot, this.hints);
+      if (label !== "" && !same.some(({ control }) => control.role === own2.control.role)) found.push("named");
+      const ownHint = rowHintOf(own2.control.spot, this.hints);
       const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => rowHintOf(control.spot, this.hints) === ownHint) : same;
-      if (this.differs(own, inLikeRows, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "))) found.push("row");
-      if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
-      if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
+      if (this.standsInARowAlone(own2, inLikeRows)) found.push("row");
+      if (this.differs(own2, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
+      if (label !== "" && this.differs(own2, same, "under", ({ heading }) => heading)) found.push("under");
       return found;
     }
+    /** @param {Stander} own @param {Stander[]} others @returns {boolean} */
+    standsInARowAlone(own2, others) {
+      if (others.length > MOST_COMPARED) return false;
+      const title = (stander) => this.reading("title", stander, ({ control }) => wordsOf2(rowTitleOf(control.element)).join(" "));
+      const alike = others.filter((other) => !partWays(title(own2), title(other)));
+      return this.differs(own2, alike, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "));
+    }
     /** @param {Stander} own @returns {string[]} */
-    aloneByPlace(own) {
+    aloneByPlace(own2) {
       if (this.controls.length > MOST_KINDS) return [];
-      const same = this.others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own.control)), own);
+      const same = this.others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own2.control)), own2);
       if (same.length > MOST_COMPARED) return [];
       const near2 = ({ control }) => wordSet(nearText(control.element));
-      if (this.reading("near", own, near2) === "") return [];
-      const alike = same.filter((other) => other.heading === own.heading && this.reading("near", other, near2) === this.reading("near", own, near2));
-      const path = tagsTo(own.control.element).join(">");
-      return alike.some(({ control }) => tagsTo(control.element).join(">") === path) ? [] : ["place"];
+      if (this.reading("near", own2, near2) === "") return [];
+      const path = tagsTo(own2.control.element).join(">");
+      const isAlike = (other) => other.heading === own2.heading && tagsTo(other.control.element).join(">") === path && this.reading("near", other, near2) === this.reading("near", own2, near2);
+      return same.some(isAlike) ? [] : ["place"];
     }
     /**
      * @param {Stander} own
@@ -5823,16 +7846,16 @@ ${shared2.trimEnd()}`);
      * @param {(stander: Stander) => string} read
      * @returns {boolean} whether it has the fact, and has it for itself
      */
-    differs(own, others, fact, read5) {
+    differs(own2, others, fact, read5) {
       if (others.length > MOST_COMPARED) return false;
-      const mine = this.reading(fact, own, read5);
+      const mine = this.reading(fact, own2, read5);
       return mine !== "" && others.every((other) => this.reading(fact, other, read5) !== mine);
     }
     /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
     reading(fact, stander, read5) {
       const key = `${fact} ${stander.control.key}`;
-      const known2 = this.read.get(key);
-      if (known2 !== void 0) return known2;
+      const known3 = this.read.get(key);
+      if (known3 !== void 0) return known3;
       const value = read5(stander);
       this.read.set(key, value);
       return value;
@@ -5849,23 +7872,28 @@ ${shared2.trimEnd()}`);
       return groups;
     }
     /** @param {Control[] | undefined} group @param {Stander} own @returns {Stander[]} */
-    others(group, own) {
-      const others = (group ?? []).filter(({ element }) => element !== own.control.element);
+    others(group, own2) {
+      const others = (group ?? []).filter(({ element }) => element !== own2.control.element);
       return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
     }
   };
+  function partWays(one, other) {
+    const [words, others] = [one.split(" "), other.split(" ")];
+    const shared2 = Math.min(words.length, others.length);
+    return one !== "" && other !== "" && words.some((word, at) => at < shared2 && word !== others[at]);
+  }
   function readFact(fact, { element, tag }) {
-    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT4);
+    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT12);
     if (fact === "testId") return testIdOf(element);
-    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT4);
+    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT12);
     if (fact !== "value") return said(fact);
-    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT4);
+    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT12);
     return value && said("name") + APART + value;
   }
-  function labelOf3({ element, name, text }) {
+  function labelOf4({ element, name, text }) {
     if (name !== "") return calledBy(name);
     const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
-    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT4));
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT12));
   }
   function kindOf5({ element, tag, role }) {
     return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
@@ -5879,7 +7907,7 @@ ${shared2.trimEnd()}`);
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS4 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS6 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -5979,10 +8007,10 @@ ${shared2.trimEnd()}`);
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS4.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS6.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
-    const named2 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
-    return said > named2 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
+    const named3 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
+    return said > named3 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
   }
   function findSameLinks(indices, hrefAt2, nameAt) {
     const byAddress = groupBy(indices, hrefAt2);
@@ -6063,9 +8091,9 @@ ${shared2.trimEnd()}`);
   }
 
   // src/structure/still.js
-  var STATES = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
+  var STATES2 = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
   var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
-  var FIELDS5 = "input, select, textarea";
+  var FIELDS7 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
   var MOST_MATCHES = 2e3;
   var MOST_CLIPPERS = 500;
@@ -6076,10 +8104,19 @@ ${shared2.trimEnd()}`);
       this.roots = roots;
       this.at = performance.now();
       this.facts = this.factsNow();
+      this.isPassing = isMoving();
+    }
+    /** @returns {number} milliseconds */
+    get age() {
+      return performance.now() - this.at;
+    }
+    /** @returns {boolean} whether what moved when the look was taken has come to rest */
+    get isOver() {
+      return this.isPassing && !isMoving();
     }
     /** @returns {boolean} whether the look would find the same again; in doubt it would not */
     holds() {
-      if (performance.now() - this.at > MOST_MILLISECONDS || this.model.ranOut !== null || this.facts === null) return false;
+      if (this.age > MOST_MILLISECONDS || this.isPassing || this.model.ranOut !== null || this.facts === null) return false;
       const { facts } = this;
       const now = this.factsNow();
       return now !== null && now.length === facts.length && now.every((fact, at) => fact === facts[at]) && !isMoving() && this.showsTheSame();
@@ -6094,7 +8131,7 @@ ${shared2.trimEnd()}`);
       if (document.documentElement) facts.push(...edgesOf3(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS5) ? [...STATES, ...STATES_OF_FIELDS] : STATES) {
+        for (const state of root.querySelector(FIELDS7) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
@@ -6140,8 +8177,8 @@ ${shared2.trimEnd()}`);
     /** @param {import("./regions.js").Region} region @param {string[]} roles none for all @returns {Ordered} */
     ordered({ name, indices }, roles) {
       const asked2 = JSON.stringify([name, indices.length, roles]);
-      const known2 = NAMED.has(name) ? this.orders.get(asked2) : void 0;
-      if (known2) return known2;
+      const known3 = NAMED.has(name) ? this.orders.get(asked2) : void 0;
+      if (known3) return known3;
       const wanted = ofRoles(this.model, indices, roles);
       const whole2 = readingOrder(wanted, this.model.placeAt);
       const ordered = { wanted, whole: whole2, ...collapse2(this.model, whole2) };
@@ -6158,7 +8195,7 @@ ${shared2.trimEnd()}`);
   // src/structure/words.js
   var EXACT = 1;
   var BEGINNING = 0.8;
-  var INSIDE = 0.5;
+  var INSIDE2 = 0.5;
   var MISSPELT = 0.6;
   var SHORTEST_PART = 3;
   var SHORTEST_MISSPELT = 4;
@@ -6188,22 +8225,22 @@ ${shared2.trimEnd()}`);
       const begins = at === 0 || !LETTER.test(text[at - 1] ?? "");
       const ends = at + word.length === text.length || !LETTER.test(text[at + word.length] ?? "");
       if (begins && ends) value = EXACT;
-      else if (word.length >= SHORTEST_PART || !/^\w+$/.test(word)) value = Math.max(value, begins ? BEGINNING : INSIDE);
+      else if (word.length >= SHORTEST_PART || !/^\w+$/.test(word)) value = Math.max(value, begins ? BEGINNING : INSIDE2);
     }
     return value;
   }
   function misspelt(fields, word) {
     if (word.length < SHORTEST_MISSPELT) return fields.map(() => 0);
     const allowed = word.length >= 8 ? 2 : 1;
-    const known2 = /* @__PURE__ */ new Map();
+    const known3 = /* @__PURE__ */ new Map();
     const isNear = (other) => {
-      let near2 = known2.get(other);
-      if (near2 === void 0) known2.set(other, near2 = isWithin2(word, other, allowed));
+      let near2 = known3.get(other);
+      if (near2 === void 0) known3.set(other, near2 = isWithin3(word, other, allowed));
       return near2;
     };
     return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
   }
-  function isWithin2(one, other, edits) {
+  function isWithin3(one, other, edits) {
     if (Math.abs(one.length - other.length) > edits) return false;
     let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
     for (let row = 1; row <= one.length; row += 1) {
@@ -6230,14 +8267,18 @@ ${shared2.trimEnd()}`);
   var ANSWER_BYTES = 15e4;
   var ORDER_BYTES = 13e4;
   var LEAST_RECORD_BYTES = 3e4;
-  function structureFunctions() {
-    const structure2 = new Structure();
+  var POLL_MS = 50;
+  function structureFunctions(structure2) {
     return {
       scan: (request) => structure2.scan(request),
+      ahead: (request) => structure2.ahead(request),
+      outdated: (request) => structure2.outdated(request),
       describe: (request) => structure2.describe(request),
       variants: (request) => structure2.variants(request),
       regions: (request) => structure2.regions(request),
-      locate: (request) => structure2.locate(request)
+      locate: (request) => structure2.locate(request),
+      evidence: (request) => gather(structure2.current().model, request),
+      prominence: (request) => prominence(request, structure2.current().model)
     };
   }
   var Structure = class {
@@ -6245,22 +8286,23 @@ ${shared2.trimEnd()}`);
       this.patterns = new Patterns();
       this.names = /* @__PURE__ */ new Map();
       this.seen = new UntilChanged();
+      this.waits = 0;
     }
     /** @param {ScanRequest} request */
     scan(request) {
       const started = performance.now();
       const isKept = this.isUnchanged(request);
-      const seen = isKept ? this.current() : this.look(request.listeners);
-      const region = resolveRegion(request.region, seen.model);
+      const seen2 = isKept ? this.current() : this.look(request.listeners);
+      const region = resolveRegion(request.region, seen2.model);
       if ("error" in region) return { documentId, ...region, tookMs: since(started) };
-      const { wanted, whole: whole2, patterns, hidden } = seen.ordered(region, request.roles ?? []);
+      const { wanted, whole: whole2, patterns, hidden } = seen2.ordered(region, request.roles ?? []);
       this.patterns.remember(patterns);
       const words = request.words ?? [];
-      const found = words.length > 0 ? matches2(seen.model, whole2, words, this.patterns) : null;
+      const found = words.length > 0 ? matches2(seen2.model, whole2, words, this.patterns) : null;
       const order = request.collapse === false ? whole2 : collapsed(whole2, hidden, found);
       const shown2 = new Set(order);
       const best2 = found ? found.best.filter((index) => shown2.has(index)) : order;
-      const { records, ...answer } = this.answer(seen, request, order, best2, isKept);
+      const { records, ...answer } = this.answer(seen2, request, order, best2, isKept);
       const rest = {
         documentId,
         region: { name: region.name, box: region.box },
@@ -6268,10 +8310,12 @@ ${shared2.trimEnd()}`);
         controls: wanted.length,
         ...found ? { matched: best2.length } : {},
         ...answer,
+        kept: isKept,
         patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
+        ...request.observe ? { seen: observe(request.observe, { controls: controlsIn(seen2.model) }) } : {},
         tookMs: since(started)
       };
-      const keys2 = best2.slice(0, records.length).map((index) => seen.model.controls[index]?.key ?? 0);
+      const keys2 = best2.slice(0, records.length).map((index) => seen2.model.controls[index]?.key ?? 0);
       return fitted(rest, "records", records, { limit: ANSWER_LIMITS.bytes, keys: keys2 }) ?? { ...rest, records: records.map((record) => JSON.parse(record)) };
     }
     /**
@@ -6282,23 +8326,65 @@ ${shared2.trimEnd()}`);
      * @param {boolean} isKept whether the look is an earlier one
      * @returns {{ order: string, records: string[], truncated?: string }}
      */
-    answer({ model, company }, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2, isKept) {
+    answer({ model, company: company2 }, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2, isKept) {
       this.names = countNames(model, order);
-      const writer = new RecordWriter(model, mode, this.names, isKept ? { company, sight: new Sight() } : { company });
+      const writer = new RecordWriter(model, mode, this.names, isKept ? { company: company2, sight: new Sight() } : { company: company2 });
       const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
       const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
       const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed, room);
       const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
       return { ...ranOut ? { truncated: ranOut } : {}, order: packed.text, records };
     }
+    /**
+     * Look while nobody waits, so that the next scan need not. Nothing that was told before is forgotten for it.
+     *
+     * @param {{ region?: import("./regions.js").RegionRequest, oldestMs: number }} request `oldestMs`: a look that old is not kept
+     */
+    ahead({ region: asked2, oldestMs }) {
+      const started = performance.now();
+      const kept = this.isUnchanged({ region: asked2 }) ? this.seen.get() : null;
+      const seen2 = kept && kept.moment.age < oldestMs ? kept : this.look(void 0);
+      const region = resolveRegion(asked2, seen2.model);
+      if ("error" in region) return { documentId, ...region };
+      const { whole: whole2, hidden } = seen2.ordered(region, []);
+      const order = collapsed(whole2, hidden, null);
+      countNames(seen2.model, order);
+      const shown2 = order.slice(0, COMPARED).map((index) => (
+        /** @type {import("../controls/types.js").Control} */
+        seen2.model.controls[index]
+      ));
+      for (const control of shown2) seen2.company.aloneOf(control, control.spot?.group?.label ?? "");
+      return {
+        documentId,
+        region: { name: region.name, box: region.box },
+        keys: shown2.map(({ key }) => key),
+        tookMs: since(started)
+      };
+    }
+    /**
+     * Resolves when the last look is none any more and the page has come to rest, or at the timeout.
+     *
+     * @param {{ quietMs: number, timeoutMs: number }} limits
+     * @returns {Promise<{ isOutdated: boolean }>}
+     */
+    async outdated({ quietMs, timeoutMs }) {
+      this.waits += 1;
+      const own2 = this.waits;
+      const deadline = performance.now() + timeoutMs;
+      const isCurrent2 = () => this.seen.get()?.moment.isOver === false;
+      while (isCurrent2() && performance.now() < deadline && own2 === this.waits) await pause(POLL_MS);
+      const isOutdated = !isCurrent2();
+      if (isOutdated && own2 === this.waits) await untilQuiet({ quietMs, timeoutMs: Math.max(0, deadline - performance.now()) });
+      return { isOutdated };
+    }
     /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
     describe({ keys: keys2, mode = "blend" }) {
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
       const present2 = [...new Set(elements3.filter((element) => element !== null))];
       if (present2.length === 0) return { documentId, records: elements3.map(() => null) };
-      const { model: page, company } = this.current();
-      const model = placeLike(controlsOf(present2), page);
-      const writer = new RecordWriter(model, mode, this.names, { company });
+      const { model: page2, company: company2 } = this.current();
+      const model = placeLike(controlsOf(present2), page2);
+      const writer = new RecordWriter(model, mode, this.names, { company: company2 });
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
         return index === void 0 ? null : writer.write(index, this.patterns.factsOf(keys2[at] ?? 0));
@@ -6307,16 +8393,16 @@ ${shared2.trimEnd()}`);
     }
     /** @param {{ pattern: string, from?: number, count?: number, text?: string }} request */
     variants({ pattern, from = 0, count = 20, text }) {
-      const known2 = this.patterns.find(pattern);
-      if (!known2) return { documentId, error: "unknown-pattern", total: 0, records: [] };
-      const chosen = text === void 0 ? known2.variants : saying(known2.variants, text.trim().toLowerCase());
+      const known3 = this.patterns.find(pattern);
+      if (!known3) return { documentId, error: "unknown-pattern", total: 0, records: [] };
+      const chosen = text === void 0 ? known3.variants : saying(known3.variants, text.trim().toLowerCase());
       const some = chosen.slice(from, from + Math.min(count, MOST_RECORDS2));
       const { records } = this.describe({ keys: some.map(({ key }) => key) });
       const rows = records.map((record, at) => {
         const variant = some[at];
         return record && variant ? { ...record, pat: pattern, row: variant.row, rowText: rowText(variant, ROW_TEXT2) } : null;
       });
-      return { documentId, total: chosen.length, rows: known2.variants.length, records: rows };
+      return { documentId, total: chosen.length, rows: known3.variants.length, records: rows };
     }
     /** @param {{ listeners?: number[] }} request */
     regions({ listeners }) {
@@ -6329,10 +8415,20 @@ ${shared2.trimEnd()}`);
       const { records } = this.describe({ keys: found.map(({ key }) => key) });
       return { documentId, records: records.flatMap((record, at) => record ? [{ ...record, score: found[at]?.score ?? 0 }] : []) };
     }
-    /** @param {number[] | undefined} listeners @returns {Seen} */
-    look(listeners) {
-      const seen = new Seen(lookAtPage({ listeners }));
-      return this.seen.keep(seen, seen.model.survey.roots);
+    /**
+     * One look serves whoever asks for the controls, and the scan that comes next.
+     *
+     * @type {import("../watching/snapshot.js").Collect}
+     */
+    collect({ isAnew, milliseconds }) {
+      const kept = isAnew || !this.isUnchanged({}) ? null : this.seen.get();
+      const { model } = kept ?? this.look(void 0, milliseconds);
+      return { controls: model.controls, isWhole: model.ranOut === null || model.ranOut === "depth" };
+    }
+    /** @param {number[] | undefined} listeners @param {number} [milliseconds] @returns {Seen} */
+    look(listeners, milliseconds) {
+      const seen2 = new Seen(lookAtPage({ listeners, milliseconds }));
+      return this.seen.keep(seen2, seen2.model.survey.roots);
     }
     /** @returns {Seen} the last look, or a new one where the page has changed since */
     current() {
@@ -6416,13 +8512,16 @@ ${shared2.trimEnd()}`);
     for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
     return row ? textInside(row, { limit }) : "";
   }
+  function controlsIn({ controls: controls2, indexOf: indexOf2 }) {
+    return { get: (element) => controls2[indexOf2.get(element) ?? -1] };
+  }
   function since(started) {
     return Math.round(performance.now() - started);
   }
 
   // src/controls/unique.js
   var LONGEST_PATH = 300;
-  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS11 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
     const answers = selectors.map((asked2) => {
@@ -6459,7 +8558,7 @@ ${shared2.trimEnd()}`);
   function meantBy({ kind, value, role, name }, element) {
     if (kind === "css") return byCss(value, element);
     if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
-    const controls2 = collectControls({ budget: new Budget(LIMITS9) });
+    const controls2 = collectControls({ budget: new Budget(LIMITS11) });
     return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
   }
   function byCss(selector, element) {
@@ -6491,15 +8590,15 @@ ${shared2.trimEnd()}`);
   }
 
   // src/waiting/lines.js
-  var LIMITS10 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS12 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
   var LINE_LIMIT = 80;
   var READ_LIMIT = 300;
   var LEAST_LIKE = 0.45;
   var BestLines = class {
     /** @param {string} words @param {number} most */
-    constructor(words, most) {
+    constructor(words, most2) {
       this.wanted = pairsOf(collapse(visible(words)).toLowerCase());
-      this.most = most;
+      this.most = most2;
       this.line = "";
       this.best = [];
       this.isDone = () => false;
@@ -6515,15 +8614,15 @@ ${shared2.trimEnd()}`);
     /** @param {string} line */
     consider(line) {
       const like = likeness2(this.wanted, line.toLowerCase());
-      if (like < LEAST_LIKE || this.best.some((known2) => known2.line === line)) return;
-      const at = this.best.findIndex((known2) => known2.like < like);
+      if (like < LEAST_LIKE || this.best.some((known3) => known3.line === line)) return;
+      const at = this.best.findIndex((known3) => known3.like < like);
       this.best.splice(at === -1 ? this.best.length : at, 0, { line, like });
       this.best.length = Math.min(this.best.length, this.most);
     }
   };
-  function linesLike(words, most) {
-    const lines = new BestLines(words, most);
-    readVisible(lines, new Budget(LIMITS10));
+  function linesLike(words, most2) {
+    const lines = new BestLines(words, most2);
+    readVisible(lines, new Budget(LIMITS12));
     lines.part();
     return lines.best;
   }
@@ -6587,20 +8686,20 @@ ${shared2.trimEnd()}`);
   }
   async function waitState({ key, state, timeoutMs }) {
     const ended = await until(() => {
-      const facts2 = factsOf(key);
-      return facts2 === null || holds3(state, facts2) ? { facts: facts2 } : null;
+      const facts2 = factsOf2(key);
+      return facts2 === null || holds4(state, facts2) ? { facts: facts2 } : null;
     }, timeoutMs);
-    const facts = ended === null ? factsOf(key) : ended.facts;
-    return { documentId, met: facts !== null && holds3(state, facts), gone: facts === null, facts };
+    const facts = ended === null ? factsOf2(key) : ended.facts;
+    return { documentId, met: facts !== null && holds4(state, facts), gone: facts === null, facts };
   }
-  function factsOf(key) {
+  function factsOf2(key) {
     const element = elementOf(key);
     if (element === null) return null;
     const [control] = controlsOf([element]);
     if (!control) return null;
     return { isVisible: control.isVisible && !control.isTransparent, states: control.cheapStates };
   }
-  function holds3(state, { isVisible: isVisible2, states }) {
+  function holds4(state, { isVisible: isVisible2, states }) {
     if (state === "gone") return false;
     if (state === "visible" || state === "hidden") return isVisible2 === (state === "visible");
     if (state === "enabled") return !states.includes("disabled");
@@ -6625,9 +8724,9 @@ ${shared2.trimEnd()}`);
     const changed = [];
     const came = [];
     for (const [element, facts] of after.controls) {
-      const known2 = before2.controls.get(element);
-      if (!known2) came.push(facts);
-      else if (differs(known2, facts)) changed.push(changeOf(known2, facts));
+      const known3 = before2.controls.get(element);
+      if (!known3) came.push(facts);
+      else if (differs(known3, facts)) changed.push(changeOf(known3, facts));
     }
     const went = [...before2.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
     const { appeared, vanished, replaced } = matched(came, went);
@@ -6643,18 +8742,18 @@ ${shared2.trimEnd()}`);
     return { appeared: alike.came, vanished: alike.went, replaced };
   }
   function identity({ control: { element, tag }, role }) {
-    const own = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
-    return own ? `${tag}|${role}|${own}` : "";
+    const own2 = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
+    return own2 ? `${tag}|${role}|${own2}` : "";
   }
-  function pair(came, went, nameOf2) {
+  function pair(came, went, nameOf4) {
     const waiting = /* @__PURE__ */ new Map();
     for (const facts of went) {
-      const name = nameOf2(facts);
+      const name = nameOf4(facts);
       if (name) waiting.set(name, [...waiting.get(name) ?? [], facts]);
     }
     const pairs = [];
     const rest = came.filter((facts) => {
-      const old = waiting.get(nameOf2(facts))?.shift();
+      const old = waiting.get(nameOf4(facts))?.shift();
       if (old) pairs.push([old, facts]);
       return !old;
     });
@@ -6687,10 +8786,10 @@ ${shared2.trimEnd()}`);
 
   // src/watching/nodes.js
   var MOST_VISITED = 8e3;
-  function textsIn(root, most) {
+  function textsIn(root, most2) {
     const found = [];
     const stack = [root];
-    for (let visited = 0; stack.length > 0 && found.length < most && visited < MOST_VISITED; visited += 1) {
+    for (let visited = 0; stack.length > 0 && found.length < most2 && visited < MOST_VISITED; visited += 1) {
       const node = (
         /** @type {Node} */
         stack.pop()
@@ -6738,8 +8837,8 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/hidden.js
-  var NEVER_SHOWN3 = new Set("head script style template noscript meta link title base".split(" "));
-  var MOST4 = 400;
+  var NEVER_SHOWN4 = new Set("head script style template noscript meta link title base".split(" "));
+  var MOST18 = 400;
   var MOST_ELEMENTS = 2e4;
   var Hidden = class {
     constructor() {
@@ -6751,7 +8850,7 @@ ${shared2.trimEnd()}`);
     note(place) {
       if (!this.restyled || !(place instanceof Element)) return;
       this.restyled.add(place);
-      if (this.restyled.size > MOST4) this.restyled = null;
+      if (this.restyled.size > MOST18) this.restyled = null;
     }
     /** Look for them again: in the whole document the first time, later where something was restyled. */
     survey() {
@@ -6760,19 +8859,19 @@ ${shared2.trimEnd()}`);
       this.restyled = /* @__PURE__ */ new Set();
       const tops = new Set(places.filter(isConnected));
       const stack = [...tops];
-      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST4; visited += 1) {
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST18; visited += 1) {
         const element = (
           /** @type {Element} */
           stack.pop()
         );
         const next = tops.has(element) ? null : nextElementSiblingOf(element);
         if (next) stack.push(next);
-        if (!NEVER_SHOWN3.has(localNameOf(element))) this.visit(element, stack);
+        if (!NEVER_SHOWN4.has(localNameOf(element))) this.visit(element, stack);
       }
     }
     /** @param {Element} element @param {Element[]} stack gets what is in it, unless it is hidden with it */
     visit(element, stack) {
-      if (isHidden(element)) {
+      if (isHidden2(element)) {
         if (textsIn(element, 1).length > 0) this.elements.add(element);
         return;
       }
@@ -6781,8 +8880,8 @@ ${shared2.trimEnd()}`);
     /** @param {Element} element that cannot be seen */
     add(element) {
       let outermost2 = element;
-      for (let at = composedParent(element); at && isHidden(at); at = composedParent(at)) outermost2 = at;
-      if (this.elements.size < MOST4) this.elements.add(outermost2);
+      for (let at = composedParent(element); at && isHidden2(at); at = composedParent(at)) outermost2 = at;
+      if (this.elements.size < MOST18) this.elements.add(outermost2);
     }
     /** @returns {Element[]} those that can be seen now, each given once */
     revealed() {
@@ -6795,7 +8894,7 @@ ${shared2.trimEnd()}`);
       return found;
     }
   };
-  function isHidden(element) {
+  function isHidden2(element) {
     if (isPainted(element)) return false;
     return hasBox(element) || getComputedStyle(element).display !== "contents";
   }
@@ -6807,14 +8906,14 @@ ${shared2.trimEnd()}`);
   var DIALOG = 3;
   var HEADING3 = 4;
   var PLAIN4 = 5;
-  var SILENT2 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
+  var SILENT3 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
   var LIVE_ROLES = new Map(Object.entries({ alert: ALERT, alertdialog: ALERT, status: LIVE, log: LIVE }));
   var LIVE_VALUES = new Map(Object.entries({ assertive: ALERT, polite: LIVE }));
   var TOAST_WORD = /(^|[\s_-])(toast|toasts|toaster|snackbar|notification|notifications|notify|flash|alert|message|messages|growl)([\s_-]|$)/;
   var CAMEL = /([a-z])([A-Z])/g;
   var INLINE4 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var svg".split(" "));
   var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
-  var HEADINGS = /^(h[1-6]|legend|caption)$/;
+  var HEADINGS3 = /^(h[1-6]|legend|caption)$/;
   function unitOf(element) {
     let at = element;
     for (let parent2 = composedParent(at); parent2 && isPart(at, parent2); parent2 = composedParent(at)) at = parent2;
@@ -6826,13 +8925,13 @@ ${shared2.trimEnd()}`);
     return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
   }
   function kindOf6(unit) {
-    let kind = HEADINGS.test(localNameOf(unit)) ? HEADING3 : PLAIN4;
+    let kind = HEADINGS3.test(localNameOf(unit)) ? HEADING3 : PLAIN4;
     for (let at = (
       /** @type {Element | null} */
       unit
     ); at; at = composedParent(at)) {
       const tag = localNameOf(at);
-      if (SILENT2.has(tag)) return null;
+      if (SILENT3.has(tag)) return null;
       const hasAttributes2 = hasAttributesOf(at);
       if (ownEvidence(at, tag, hasAttributes2).length > 0) return null;
       kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN4);
@@ -6866,7 +8965,7 @@ ${shared2.trimEnd()}`);
   var MOST_UNITS = 120;
   var MOST_OF_ONE = 5;
   var FRAME_FALLBACK_MS2 = 60;
-  var SMALL = 0.35;
+  var SMALL2 = 0.35;
   var Texts = class {
     constructor() {
       this.entries = [];
@@ -7067,7 +9166,7 @@ ${shared2.trimEnd()}`);
       const { position } = getComputedStyle(at);
       if (position !== "fixed" && position !== "absolute") continue;
       const { width, height } = rectOf(at);
-      return width * height < innerWidth * innerHeight * SMALL;
+      return width * height < innerWidth * innerHeight * SMALL2;
     }
     return false;
   }
@@ -7090,7 +9189,7 @@ ${shared2.trimEnd()}`);
 
   // src/watching/unrest.js
   var MOST_PLACES2 = 400;
-  var LEVELS10 = 4;
+  var LEVELS16 = 4;
   var TICK_MS = 30;
   var AFTERMATH_MS = 1e3;
   var Unrest = class {
@@ -7136,7 +9235,7 @@ ${shared2.trimEnd()}`);
         /** @type {Node | null} */
         place
       );
-      for (let level = 0; at && level < LEVELS10; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      for (let level = 0; at && level < LEVELS16; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
       return false;
     }
   };
@@ -7145,8 +9244,8 @@ ${shared2.trimEnd()}`);
   var WATCHED4 = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
   var MOST_TOUCHED = 400;
   var SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
-  var GROUPS = "fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]";
-  var { closest } = Element.prototype;
+  var GROUPS2 = "fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]";
+  var { closest: closest2 } = Element.prototype;
   var Journal = class {
     constructor() {
       this.texts = new Texts();
@@ -7169,16 +9268,16 @@ ${shared2.trimEnd()}`);
       for (const name of SILENT_EVENTS) {
         addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
       }
-      addEventListener("pointerdown", (event) => this.pointed = placeOf(event), { capture: true, passive: true });
+      addEventListener("pointerdown", (event) => this.pointed = placeOf2(event), { capture: true, passive: true });
     }
     /** @param {Event} event */
     hearEvent(event) {
       this.pulse += 1;
       this.texts.isRestyled = true;
-      const place = placeOf(event);
+      const place = placeOf2(event);
       if (place) this.touch(
         /** @type {Element | null} */
-        Reflect.apply(closest, place, [GROUPS]) ?? place
+        Reflect.apply(closest2, place, [GROUPS2]) ?? place
       );
     }
     /** Take in what the browser has not told yet. */
@@ -7232,21 +9331,21 @@ ${shared2.trimEnd()}`);
       if (this.touched.size > MOST_TOUCHED) this.touched = null;
     }
   };
-  function placeOf(event) {
+  function placeOf2(event) {
     const [first] = event.composedPath();
     return first instanceof Element ? first : null;
   }
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS11 = 12;
+  var LEVELS17 = 12;
   var FEW = 4;
-  var LOOKED_AT = 2e3;
-  function mostRelevant(newcomers, most) {
+  var LOOKED_AT2 = 2e3;
+  function mostRelevant(newcomers, most2) {
     const groups = grouped(newcomers);
     const ranked = groups.map((shown2, at) => ({ shown: shown2, at, rank: rankOf(shown2.facts) }));
     ranked.sort((a, b) => a.rank - b.rank || a.at - b.at);
-    return ranked.slice(0, most).map(({ shown: shown2 }) => shown2);
+    return ranked.slice(0, most2).map(({ shown: shown2 }) => shown2);
   }
   function rankOf({ control }) {
     const isUsable = !control.isInert;
@@ -7254,7 +9353,7 @@ ${shared2.trimEnd()}`);
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS11; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS17; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
@@ -7262,7 +9361,7 @@ ${shared2.trimEnd()}`);
   function grouped(newcomers) {
     if (newcomers.length < FEW) return newcomers.map((facts) => ({ facts, count: 1 }));
     const kinds2 = /* @__PURE__ */ new Map();
-    for (const facts of newcomers.slice(0, LOOKED_AT)) {
+    for (const facts of newcomers.slice(0, LOOKED_AT2)) {
       const kind = kindOf7(facts);
       const members = kinds2.get(kind);
       if (members) members.push(facts);
@@ -7312,7 +9411,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/values.js
-  var LIMIT5 = 40;
+  var LIMIT13 = 40;
   var MOST_OPTIONS = 5;
   var CHOSEN2 = /^(range|color)$/i;
   var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
@@ -7329,11 +9428,11 @@ ${shared2.trimEnd()}`);
     if (tag === "input" || tag === "textarea") return heldByField(element, tag);
     if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf3(element) ?? ""));
     const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
-    return said === null ? "" : cleanText(said, LIMIT5);
+    return said === null ? "" : cleanText(said, LIMIT13);
   }
   function heldByField(element, tag) {
     const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
-    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT5);
+    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT13);
     if (type.toLowerCase() === "file") return files(element);
     if (!isTypedInto(element, tag)) return "";
     return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
@@ -7357,24 +9456,22 @@ ${shared2.trimEnd()}`);
       chosenOf(element) ?? []
     ).slice(0, MOST_OPTIONS);
     const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf3(option) ?? ""));
-    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT5);
+    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT13);
   }
 
   // src/watching/snapshot.js
-  var LIMITS11 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS13 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var MANY = 4e3;
-  function takeSnapshot(pulse, wisdom) {
-    const controls2 = /* @__PURE__ */ new Map();
-    const budget = new Budget(LIMITS11);
-    for (const control of collectControls({ budget })) controls2.set(control.element, factsOf2(control));
-    return { controls: controls2, isWhole: !budget.isSpent, focus: focused(), pulse, at: performance.now(), wisdom };
+  function takeSnapshot({ controls: controls2, isWhole }, pulse, wisdom) {
+    const facts = new Map(controls2.map((control) => [control.element, factsOf3(control)]));
+    return { controls: facts, isWhole, focus: focused(), pulse, at: performance.now(), wisdom };
   }
   function retakeSnapshot(before2, touched, pulse) {
     const places = outermost(touched);
     const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
     const isInside = insideOf2(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
-    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS11) })) controls2.set(control.element, factsOf2(control));
+    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS13) })) controls2.set(control.element, factsOf3(control));
     return { controls: controls2, isWhole: before2.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
   }
   function outermost(places) {
@@ -7383,24 +9480,24 @@ ${shared2.trimEnd()}`);
     return new Set([...connected2].filter((place) => !isInside(composedParent(place))));
   }
   function insideOf2(places) {
-    const known2 = /* @__PURE__ */ new Map();
+    const known3 = /* @__PURE__ */ new Map();
     return (element) => {
       const climbed = [];
       let at = element;
       let found = false;
       for (; at; at = composedParent(at)) {
-        const answer = places.has(at) ? true : known2.get(at);
+        const answer = places.has(at) ? true : known3.get(at);
         if (answer !== void 0) {
           found = answer;
           break;
         }
         climbed.push(at);
       }
-      for (const one of climbed) known2.set(one, found);
+      for (const one of climbed) known3.set(one, found);
       return found;
     };
   }
-  function factsOf2(control) {
+  function factsOf3(control) {
     const states = control.cheapStates.filter((state) => TOLD_STATES.has(state));
     return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
   }
@@ -7410,14 +9507,17 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/watch.js
-  var MOST5 = 8;
+  var MOST19 = 8;
   var MOST_MESSAGES = 12;
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
-  var URL_LIMIT2 = 2048;
+  var URL_LIMIT3 = 2048;
+  var MOST_MILLISECONDS2 = 1500;
+  var AFTER_LOOK_MS = 30;
+  var MEETING_MS = 500;
   var FULL_UP_TO = 3e3;
-  function watchFunctions(describe, takers2) {
-    const watch2 = new Watch(describe);
+  function watchFunctions(page2, takers2) {
+    const watch2 = new Watch(page2);
     const functions2 = {
       watchStart: () => watch2.start(),
       watchBegin: (request) => watch2.begin(request),
@@ -7431,12 +9531,13 @@ ${shared2.trimEnd()}`);
         return take(nodes, options2);
       }
     ]);
-    return { functions: functions2, takers: Object.fromEntries(learning) };
+    return { functions: functions2, takers: Object.fromEntries(learning), afterLook: () => watch2.afterLook() };
   }
   var Watch = class {
-    /** @param {Describe} describe */
-    constructor(describe) {
+    /** @param {{ describe: Describe, collect: import("./snapshot.js").Collect }} page */
+    constructor({ describe, collect }) {
       this.describe = describe;
+      this.collect = collect;
       this.journal = new Journal();
       this.reports = 0;
       this.told = null;
@@ -7445,6 +9546,8 @@ ${shared2.trimEnd()}`);
       this.reported = /* @__PURE__ */ new Map();
       this.lost = 0;
       this.latest = null;
+      this.isMeeting = false;
+      this.lookedAt = -1;
       this.wisdom = 0;
       this.adopted = /* @__PURE__ */ new WeakMap();
     }
@@ -7455,14 +9558,14 @@ ${shared2.trimEnd()}`);
     }
     start() {
       this.journal.start();
-      return { documentId, url: cleanText(document.URL, URL_LIMIT2) };
+      return { documentId, url: cleanText(document.URL, URL_LIMIT3) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told2 = {}, most = MOST5 }) {
+    begin({ told: told3 = {}, most: most2 = MOST19 }) {
       this.start();
-      this.confirm(told2);
+      this.confirm(told3);
       const now = this.look();
-      const answer = this.late(now, most);
+      const answer = this.late(now, most2);
       this.told ??= now;
       this.begun = now;
       this.begunAt = this.journal.texts.number;
@@ -7471,7 +9574,7 @@ ${shared2.trimEnd()}`);
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most = MOST5, since: since2 = "begin", target }) {
+    async report({ settle, most: most2 = MOST19, since: since2 = "begin", target, observe: wanted }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
@@ -7484,7 +9587,8 @@ ${shared2.trimEnd()}`);
       if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
       const from = since2 === "told" ? 0 : this.begunAt;
       const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-      return { ...this.answer(found, texts, most), ...this.actedOn(target, found), report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
+      const told3 = { ...this.answer(found, texts, most2), ...this.actedOn(target, found), ...seen(wanted, now) };
+      return { ...told3, report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
     }
     /**
      * @param {Request["target"]} target
@@ -7499,23 +9603,35 @@ ${shared2.trimEnd()}`);
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told2 = {}, most = MOST5 }) {
+    since({ told: told3 = {}, most: most2 = MOST19, observe: wanted }) {
       this.start();
-      this.confirm(told2);
+      this.confirm(told3);
       const now = this.told && this.look();
-      if (!this.told) setTimeout(() => this.told ??= this.look(), 0);
-      return { ...this.late(now, most), report: this.remember(now) };
+      this.isMeeting = !this.told;
+      if (this.isMeeting) setTimeout(() => this.note(), MEETING_MS);
+      return { ...this.late(now, most2), ...seen(wanted, now), report: this.remember(now) };
+    }
+    /** Have the controls noted after a look at them: what is asked along with it goes first. */
+    afterLook() {
+      if (!this.journal.isOn) return;
+      this.journal.flush();
+      this.lookedAt = this.journal.pulse;
+      setTimeout(() => this.note(), AFTER_LOOK_MS);
+    }
+    note() {
+      const now = this.look();
+      if (this.isMeeting) this.told ??= now;
     }
     /** @param {Snapshot | null} now @param {number} most */
-    late(now, most) {
+    late(now, most2) {
       const { entries } = this.journal.texts;
-      if (!this.told || !now) return this.answer(null, entries.filter(({ kind }) => kind <= DIALOG), most);
-      return this.answer(this.compare(this.told, now), entries, most);
+      if (!this.told || !now) return this.answer(null, entries.filter(({ kind }) => kind <= DIALOG), most2);
+      return this.answer(this.compare(this.told, now), entries, most2);
     }
     /** @param {Record<string, number>} told the last report of each document that has reached the caller */
-    confirm(told2) {
+    confirm(told3) {
       this.journal.flush();
-      const number = told2[documentId] ?? 0;
+      const number = told3[documentId] ?? 0;
       const reached = this.reported.get(number);
       if (!reached) return;
       this.told = reached.snapshot ?? this.told;
@@ -7536,7 +9652,7 @@ ${shared2.trimEnd()}`);
       if (!how && latest && latest.pulse === journal.pulse && latest.wisdom === wisdom) return latest;
       const touched = journal.takeTouched();
       const isKnown = latest !== null && latest.wisdom === wisdom && (latest.controls.size > MANY || !latest.isWhole);
-      this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(journal.pulse, wisdom);
+      this.latest = isKnown && touched && !isEverywhere(touched) ? retakeSnapshot(latest, touched, journal.pulse) : takeSnapshot(this.collect({ isAnew: how === ANEW || this.lookedAt !== journal.pulse, milliseconds: MOST_MILLISECONDS2 }), journal.pulse, wisdom);
       return this.latest;
     }
     /** @param {Snapshot | null} before @param {Snapshot | null} now @returns {import("./difference.js").Difference | null} */
@@ -7569,15 +9685,15 @@ ${shared2.trimEnd()}`);
      * @param {import("./texts.js").Entry[]} texts
      * @param {number} most
      */
-    answer(found, texts, most) {
+    answer(found, texts, most2) {
       const standing = texts.filter(({ kind, unit }) => kind <= TOAST || isStanding(unit));
       const ordered = standing.sort((a, b) => a.kind - b.kind || a.number - b.number);
       const messages = ordered.slice(0, MOST_MESSAGES).map(({ kind, text }) => ({ kind, text }));
       const unsaid = ordered.length - messages.length + this.journal.texts.lost - this.lost;
-      const said = { documentId, url: cleanText(document.URL, URL_LIMIT2), messages, unsaid };
+      const said = { documentId, url: cleanText(document.URL, URL_LIMIT3), messages, unsaid };
       if (!found) return said;
-      const shown2 = mostRelevant(found.appeared, most);
-      const changed = found.changed.slice(0, most);
+      const shown2 = mostRelevant(found.appeared, most2);
+      const changed = found.changed.slice(0, most2);
       const records = this.records([...shown2, ...changed].map(({ facts }) => facts.control));
       return {
         ...said,
@@ -7597,6 +9713,11 @@ ${shared2.trimEnd()}`);
       return controls2.map(toRecord);
     }
   };
+  function seen(wanted, now) {
+    if (!wanted || window.parent !== window) return {};
+    const controls2 = now?.isWhole ? { get: (element) => now.controls.get(element)?.control } : null;
+    return { seen: observe(wanted, { controls: controls2 }) };
+  }
   function isStanding(unit) {
     const element = unit.deref();
     return element !== void 0 && isConnected(element);
@@ -7609,12 +9730,10 @@ ${shared2.trimEnd()}`);
   }
 
   // src/main.js
-  var structure = structureFunctions();
-  var watch = watchFunctions((request) => (
-    /** @type {{ records: (object | null)[] }} */
-    structure["describe"]?.(request)
-  ), takers);
-  var looks = new Look2(structure);
+  var page = new Structure();
+  var structure = structureFunctions(page);
+  var watch = watchFunctions({ describe: (request) => page.describe(request), collect: (how) => page.collect(how) }, takers);
+  var looks = new Look2(structure, watch.afterLook);
   var functions = {
     ...structure,
     ...watch.functions,
@@ -7633,6 +9752,7 @@ ${shared2.trimEnd()}`);
     linesNear,
     look: looks.look.bind(looks),
     metAt,
+    observe: (wanted) => observe(wanted, { controls: null }),
     opens,
     readRegion,
     submitForm,
@@ -7645,6 +9765,7 @@ ${shared2.trimEnd()}`);
     waitState,
     waitText,
     whatIsAt,
+    whereabouts,
     witnessed
   };
   var lookAndShow = (request) => [

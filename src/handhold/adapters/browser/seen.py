@@ -118,5 +118,7 @@ class DocumentChanges:
     focus: Record | None = None
     acted: Record | None = None
     """What was acted on, as it is now, where something changed around it."""
+    seen: Record | None = None
+    """What a record keeps of the page, where that was asked for."""
     hosts: int = 0
     """Custom elements that came and may hide a closed shadow root."""

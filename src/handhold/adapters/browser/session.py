@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from playwright.async_api import ConsoleMessage, Download, Page, Request, WebError
 from playwright.async_api import Error as PlaywrightError
 
-from handhold.adapters.browser.activity import Activity
+from handhold.adapters.browser.activity import Activity, page_of
 from handhold.adapters.browser.actor import Actor
 from handhold.adapters.browser.bounded import bounded, retrieve
 from handhold.adapters.browser.devtools import send
@@ -21,6 +21,7 @@ from handhold.adapters.browser.dialogs import DialogInterrupted, Dialogs
 from handhold.adapters.browser.downloads import keep_download
 from handhold.adapters.browser.events import DownloadSeen, EventLog
 from handhold.adapters.browser.host import BrowserHost, OpenBrowser, Pulse
+from handhold.adapters.browser.records import ABORTED, Records
 from handhold.adapters.browser.tab import Tab
 from handhold.adapters.browser.translation import translate
 from handhold.errors import Blocked, BrowserGone, CrashLoop, HandholdError, PageClosed, PageCrashed
@@ -46,6 +47,7 @@ class BrowserSession:
         self.log = EventLog()
         self.dialogs = Dialogs(settings, self.log)
         self.activity = Activity()
+        self.records = Records(settings.log_entries)
         self.actor = Actor(self)
         self.tabs: dict[int, Tab] = {}
         self.current: int | None = None
@@ -85,8 +87,10 @@ class BrowserSession:
         context.on("dialog", self.dialogs.on_dialog)
         context.on("console", self._on_console)
         context.on("weberror", self._on_web_error)
+        context.on("request", self._on_request)
+        context.on("requestfinished", self._on_request_over)
         context.on("requestfailed", self._on_request_failed)
-        self.activity.listen(context)
+        self.activity.reset()
         for page in context.pages:
             self._adopt(page)
         self.current = None  # tabs that were there are somebody else's: the caller gets one of its own
@@ -226,7 +230,7 @@ class BrowserSession:
             self.current = tab.number
         page.on("close", lambda _page: self._on_closed(tab))
         page.on("crash", lambda _page: self._on_crash(tab))
-        page.on("download", self._on_download)
+        page.on("download", lambda download: self._on_download(download, tab))
         self.activity.follow(page)
         self._in_background(tab.attach())
         return tab
@@ -253,20 +257,35 @@ class BrowserSession:
         self._crashes.append((time.monotonic(), tab.destination or tab.page.url))
 
     def _on_console(self, message: ConsoleMessage) -> None:
+        self.records.add_message(message, tab=self._number_of(message.page))
         if message.type == "error":
             self.log.pending.add_console_error(message.text[:500])
 
     def _on_web_error(self, error: WebError) -> None:
+        self.records.add_error(error, tab=self._number_of(error.page))
         self.log.pending.add_console_error(str(error.error)[:500])
 
+    def _on_request(self, request: Request) -> None:
+        self.activity.on_request(request)
+        self.records.add_request(request, tab=self._number_of(page_of(request)))
+
+    def _on_request_over(self, request: Request) -> None:
+        self.activity.on_request_over(request)
+        self.records.end_request(request)
+
     def _on_request_failed(self, request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":
+        self._on_request_over(request)
+        if request.failure != ABORTED:
             self.log.pending.failed_requests += 1
 
-    def _on_download(self, download: Download) -> None:
+    def _on_download(self, download: Download, tab: Tab) -> None:
         seen = DownloadSeen(name=download.suggested_filename)
         self.log.pending.downloads.append(seen)
+        self.records.add_download(download, seen, tab=tab.number)
         self._in_background(self.activity.following(keep_download(download, seen, prepare=self._downloads)))
+
+    def _number_of(self, page: Page | None) -> int | None:
+        return next((tab.number for tab in self.tabs.values() if tab.page is page), None)
 
     def _in_background(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.ensure_future(work)

@@ -83,6 +83,11 @@ class Tab:
             self._eyes = Eyes(await self.scripts())
         return self._eyes
 
+    @property
+    def known_eyes(self) -> Eyes | None:
+        """What sees the page, if it was looked at before."""
+        return None if self.crashed or self.page.is_closed() else self._eyes
+
     async def history(self) -> tuple[int, list[str]]:
         """Where the tab is in its history, and the URLs in it."""
         await self.attach()

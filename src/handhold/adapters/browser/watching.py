@@ -41,24 +41,28 @@ class Watching:
         return await self._ask("watchBegin", {"told": self._told, "most": MOST}, timeout=timeout)
 
     async def report(
-        self, *, settle: float, whole: bool = False, target: NodeRef | None = None
+        self, *, settle: float, whole: bool = False, target: NodeRef | None = None, observe: Record | None = None
     ) -> list[DocumentChanges]:
         """What changed since `begin`, once the page is quiet, or after `settle` seconds.
 
-        `whole`: since the last answer, for an action whose beginning could not be noted.
+        `whole`: since the last answer, for an action whose beginning could not be noted. `observe`: what a record keeps
+        of the page is told as well, as far as it is asked for here.
         """
         patience = {"frames": FRAMES, "quietMs": QUIET_MS, "timeoutMs": round(settle * 1000)}
         request: dict[str, object] = {"settle": patience, "most": MOST, "since": "told" if whole else "begin"}
         if target is not None:
             request["target"] = {"document": target.document, "key": target.key}
+        if observe is not None:
+            request["observe"] = observe
         found = await self._ask("watchReport", request, timeout=settle + SLACK_SECONDS)
         if not any(one.hosts for one in found) or not await self._eyes.open_roots():
             return found
         return await self._ask("watchReport", {**request, "settle": None}, timeout=SLACK_SECONDS)
 
-    async def since(self, *, timeout: float) -> list[DocumentChanges]:
+    async def since(self, *, timeout: float, observe: Record | None = None) -> list[DocumentChanges]:
         """What changed since the last answer, as things stand."""
-        return await self._ask("watchSince", {"told": self._told, "most": MOST}, timeout=timeout)
+        also = {} if observe is None else {"observe": observe}
+        return await self._ask("watchSince", {"told": self._told, "most": MOST, **also}, timeout=timeout)
 
     def tell(self, changes: Iterable[DocumentChanges]) -> None:
         """The caller hears of these; each document is told so with the next question."""
@@ -109,5 +113,6 @@ class Watching:
             changed_in_all=int(told.get("changedInAll", 0)),
             focus=told.get("focus"),
             acted=told.get("acted"),
+            seen=told.get("seen"),
             hosts=int(told.get("hosts", 0)),
         )

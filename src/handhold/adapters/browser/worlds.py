@@ -82,6 +82,8 @@ class Worlds:
         self._pages: dict[str, str] = {}
         """The page's own world of each frame."""
         self.is_closed = False
+        self.turn = asyncio.Lock()
+        """Of whoever finds out what the page script cannot know, and hands it over: two at once would miss parts."""
         session.on("Runtime.executionContextCreated", self._created)
         session.on("Runtime.executionContextDestroyed", self._destroyed)
         session.on("Runtime.executionContextsCleared", self._cleared)

@@ -1,4 +1,4 @@
-"""Every command but `serve`: setup, doctor, trust, tools, call, config, version."""
+"""Every command but `serve`: setup, doctor, trust, tools, call, config, knowledge, log, version."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any, cast
 
 from handhold.app import App, approvals, load_settings, result_schemas
@@ -38,8 +39,17 @@ def run_command(options: argparse.Namespace, *, call_remote: CallRemote | None =
         "tools": lambda: show_tools(loaded, as_json=options.json),
         "config": lambda: show_config(loaded),
         "call": lambda: call(loaded, options, call_remote),
+        "knowledge": lambda: _knowledge().run_knowledge(loaded.settings, options),
+        "log": lambda: _knowledge().run_log(loaded.settings, options),
     }
     return runners[options.command]()
+
+
+def _knowledge() -> ModuleType:
+    # The other commands do without the store.
+    from handhold.frontends.cli import knowledge
+
+    return knowledge
 
 
 def show_tools(loaded: Loaded, *, as_json: bool) -> int:

@@ -47,8 +47,46 @@ def build_parser() -> argparse.ArgumentParser:
     call.add_argument("--connect", metavar="URL", help="call a running server, such as http://127.0.0.1:8931/mcp")
     config = commands.add_parser("config", help="show the settings and where they come from", parents=settings)
     config.add_argument("action", choices=["show"])
+    _add_knowledge(commands.add_parser("knowledge", help="search and look after the recorded steps"), settings)
+    log = commands.add_parser("log", help="one line for each call of an agent", parents=settings)
+    log.add_argument("--follow", action="store_true", help="go on with calls as they are made")
+    log.add_argument("-n", type=int, default=20, metavar="COUNT", help="calls to begin with; default 20")
     commands.add_parser("version", help="print the version")
     return parser
+
+
+def _add_knowledge(parser: argparse.ArgumentParser, settings: list[argparse.ArgumentParser]) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    which = argparse.ArgumentParser(add_help=False)
+    which.add_argument("--limit", type=_count, default=20, metavar="COUNT", help="how many; default 20")
+    which.add_argument("--flow-tag", metavar="TAG", help="of sessions with this flow tag")
+    which.add_argument("--tag", metavar="TAG", help="of sessions with this tag")
+    which.add_argument("--screen", metavar="NAME", help="of steps on this screen")
+    which.add_argument("--since-hours", type=_count, metavar="HOURS", help="of sessions begun in the last hours")
+    steps = argparse.ArgumentParser(add_help=False)
+    steps.add_argument("--session", metavar="ID", help="of one session; default: all")
+    steps.add_argument("--json", action="store_true", help="one JSON object a line")
+    search = actions.add_parser("search", help="steps by words", parents=[which, steps, *settings])
+    search.add_argument("words", nargs="+", help="what to look for")
+    actions.add_parser("last", help="the latest steps", parents=[which, steps, *settings])
+    actions.add_parser("sessions", help="the sessions", parents=[which, *settings])
+    show = actions.add_parser("show", help="one step, whole", parents=settings)
+    show.add_argument("step", help="SESSION/FILE, or the name of its file")
+    recipe = actions.add_parser("recipe", help="a session as a recipe", parents=settings)
+    recipe.add_argument("session", nargs="?", help="its id; default: the last one")
+    actions.add_parser("reindex", help="make the index anew", parents=settings)
+    prune = actions.add_parser("prune", help="remove what is old, set aside what is no step", parents=settings)
+    prune.add_argument("--dry-run", action="store_true", help="only say what would be done")
+    export = actions.add_parser("export", help="records, one a line", parents=settings)
+    export.add_argument("sessions", nargs="*", help="ids of sessions; default: all")
+    export.add_argument("--output", metavar="FILE", help="default: standard output")
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
 
 
 def _settings_parser() -> argparse.ArgumentParser:

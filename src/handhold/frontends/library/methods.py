@@ -9,16 +9,32 @@ from handhold.frontends.library.calls import Calls
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from handhold.frontends.library.shapes import Appears, Assertion, Hint, RegionAnchor, StepArg
+    from handhold.frontends.library.shapes import (
+        Appears,
+        Assertion,
+        CustomField,
+        Hint,
+        OneSession,
+        RegionAnchor,
+        SessionFilters,
+        StepArg,
+    )
     from handhold.tools.action.action_execute import Activated
     from handhold.tools.action.action_press import KeysPressed
     from handhold.tools.action.action_set_state import Set
     from handhold.tools.batch.run_steps import StepsRun
     from handhold.tools.flow.flow_answer_dialog import Answered
+    from handhold.tools.flow.flow_invoke_primary_action import PrimaryAction
+    from handhold.tools.knowledge.mm_knowledge_last import KnowledgeLast
+    from handhold.tools.knowledge.mm_knowledge_search import KnowledgeFound
+    from handhold.tools.knowledge.mm_knowledge_sessions import KnowledgeSessions
+    from handhold.tools.knowledge.mm_knowledge_summarize import SessionRecipe
     from handhold.tools.nav.nav_follow_path import Followed
     from handhold.tools.nav.nav_goto import Arrived
     from handhold.tools.nav.nav_history import Revisited
+    from handhold.tools.state.state_log import Logged
     from handhold.tools.state.state_read import StateRead
+    from handhold.tools.state.state_snapshot import Snapshotted
     from handhold.tools.tabs.list_tabs import TabsListed
     from handhold.tools.tabs.tabs_close import Closed
     from handhold.tools.tabs.tabs_open import Opened
@@ -191,6 +207,18 @@ class Methods(Calls):
         """Press keys or chords on an element or where the keyboard is."""
         return await self.call_tool("action_press", {"keys": keys}, {"handle": handle, "session": session})
 
+    async def state_snapshot(
+        self,
+        fields: Sequence[str | CustomField],
+        *,
+        scope: Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
+        | RegionAnchor
+        | None = None,
+        session: str | None = None,
+    ) -> Snapshotted:
+        """Read facts off the page, such as price, selectedColor, cta, form, errors."""
+        return await self.call_tool("state_snapshot", {"fields": fields}, {"scope": scope, "session": session})
+
     async def state_read(
         self,
         *,
@@ -230,11 +258,42 @@ class Methods(Calls):
             },
         )
 
+    async def state_log(
+        self,
+        kind: Literal["console", "network", "downloads"],
+        *,
+        filter: str | None = None,
+        item: str | None = None,
+        show: Sequence[Literal["headers", "body"]] | None = None,
+        page_token: str | None = None,
+        session: str | None = None,
+    ) -> Logged:
+        """Messages, requests (failed or slow, unless filtered), downloads; newest first."""
+        return await self.call_tool(
+            "state_log",
+            {"kind": kind},
+            {"filter": filter, "item": item, "show": show, "pageToken": page_token, "session": session},
+        )
+
     async def flow_answer_dialog(
         self, accept: bool, *, text: str | None = None, session: str | None = None
     ) -> Answered:
         """Answer the dialog that waits (setting dialogs = ask)."""
         return await self.call_tool("flow_answer_dialog", {"accept": accept}, {"text": text, "session": session})
+
+    async def flow_invoke_primary_action(
+        self,
+        *,
+        scope: Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
+        | RegionAnchor
+        | None = None,
+        intent_hint: str | None = None,
+        session: str | None = None,
+    ) -> PrimaryAction:
+        """Press the main action of the page or dialog, such as next or save."""
+        return await self.call_tool(
+            "flow_invoke_primary_action", {}, {"scope": scope, "intentHint": intent_hint, "session": session}
+        )
 
     async def run_steps(
         self,
@@ -298,3 +357,38 @@ class Methods(Calls):
     async def tabs_close(self, tab: str | int, *, session: str | None = None) -> Closed:
         """Close a tab, without asking its page."""
         return await self.call_tool("tabs_close", {"tab": tab}, {"session": session})
+
+    async def mm_knowledge_search(
+        self,
+        query: str,
+        *,
+        limit: int | None = None,
+        scope: Literal["current", "all"] | OneSession | None = None,
+        filters: SessionFilters | None = None,
+    ) -> KnowledgeFound:
+        """Find what was done before: steps by tool, screen, test id, control."""
+        return await self.call_tool(
+            "mm_knowledge_search", {"query": query}, {"limit": limit, "scope": scope, "filters": filters}
+        )
+
+    async def mm_knowledge_last(
+        self,
+        *,
+        n: int | None = None,
+        scope: Literal["current", "all"] | OneSession | None = None,
+        filters: SessionFilters | None = None,
+    ) -> KnowledgeLast:
+        """Tell the latest steps, latest first."""
+        return await self.call_tool("mm_knowledge_last", {}, {"n": n, "scope": scope, "filters": filters})
+
+    async def mm_knowledge_summarize(
+        self, *, scope: Literal["current", "all"] | OneSession | None = None, session_id: str | None = None
+    ) -> SessionRecipe:
+        """Tell a session as a recipe: its steps with targets that last."""
+        return await self.call_tool("mm_knowledge_summarize", {}, {"scope": scope, "sessionId": session_id})
+
+    async def mm_knowledge_sessions(
+        self, *, limit: int | None = None, filters: SessionFilters | None = None
+    ) -> KnowledgeSessions:
+        """List recorded sessions, newest first."""
+        return await self.call_tool("mm_knowledge_sessions", {}, {"limit": limit, "filters": filters})

@@ -37,6 +37,7 @@ class LaunchOptions(TypedDict, total=False):
     max_sessions: int
     max_tabs: int
     idle_minutes: float
+    log_entries: int
     secrets_file: str
     upload_folders: Sequence[str]
     act_grace_ms: int
@@ -46,6 +47,18 @@ class LaunchOptions(TypedDict, total=False):
     visual_promote_confidence: float
     visual_least_confidence: float
     visual_match: float
+    look_ahead: bool
+    knowledge_record: bool
+    knowledge_index: Literal["disk", "memory", "off"]
+    knowledge_fsync: bool
+    knowledge_suggest: bool
+    knowledge_rank: bool
+    knowledge_window_hours: int
+    knowledge_keep_days: int
+    knowledge_keep_mb: int
+    goal: str
+    flow_tags: Sequence[str]
+    tags: Sequence[str]
     tabs_source: Literal["session", "applescript"]
     applescript_app: str
     applescript_timeout_ms: int
@@ -79,6 +92,31 @@ class Hint(TypedDict, total=False):
     )
 
 
+class HintArg(TypedDict, total=False):
+    textIncludes: str | None
+    near: str | None
+    selector: str | None
+    role: str | None
+    strategy: Literal["beside", "text", "number", "state", "count", "exists"]
+    pattern: str | None
+
+
+class CustomField(TypedDict, total=False):
+    field: str
+    hint: HintArg
+
+
 class StepArg(TypedDict, total=False):
     tool: str
     args: dict[str, object]
+
+
+class OneSession(TypedDict, total=False):
+    sessionId: str
+
+
+class SessionFilters(TypedDict, total=False):
+    flowTag: str | None
+    tag: str | None
+    screen: str | None
+    sinceHours: int | None

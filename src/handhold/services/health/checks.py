@@ -107,6 +107,16 @@ def check_sandbox(_subject: Subject) -> Iterator[Finding]:
         yield fine("ordinary user: Chromium keeps its sandbox")
 
 
+def check_knowledge(subject: Subject) -> Iterator[Finding]:
+    from handhold.services.knowledge.health import examine_store
+
+    settings = subject.loaded.settings
+    if not settings.knowledge_record:
+        yield note("steps are not recorded", fix="Nothing, if you want it so; else turn `knowledge_record` on.")
+    for fact, fix in examine_store(settings):
+        yield note(fact, fix=fix) if fix else fine(fact)
+
+
 SECTIONS: Final = (
     Section(title="Browser", check=check_browser),
     Section(title="Driver", check=check_driver),
@@ -114,6 +124,7 @@ SECTIONS: Final = (
     Section(title="Settings", check=check_settings),
     Section(title="Root folder", check=check_root),
     Section(title="Permissions", check=check_permissions),
+    Section(title="Knowledge", check=check_knowledge),
     Section(title="Port", check=check_port),
     Section(title="Disk", check=check_disk),
     Section(title="Display", check=check_display),

@@ -15,6 +15,7 @@ from handhold.services.interaction.stretches import stretch_of
 from handhold.services.navigation.urls import without_password
 from handhold.services.perception.changes import URL, Changes, ChangeSet, UrlChange, changes_of, told
 from handhold.services.perception.memory import PerceptionMemory
+from handhold.services.perception.observation import WANTED, Sighting
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.view import Count, View, candidate_of
 from handhold.services.sessions import running
@@ -93,19 +94,25 @@ class Changing:
         return Around(result=result, changes=changes)
 
     async def since(self, *, room: int) -> ChangeSet | None:
-        """What happened after the last answer, for tools that only read."""
-        async with self.late(room=room) as late:
+        """What happened after the last answer, for tools that only read and look for nothing in particular."""
+        async with self.late(room=room, looks=True) as late:
             return late
 
     @asynccontextmanager
-    async def late(self, *, room: int) -> AsyncGenerator[ChangeSet | None]:
-        """What happened after the last answer. It counts as told when the block ends well."""
+    async def late(self, *, room: int, looks: bool = False) -> AsyncGenerator[ChangeSet | None]:
+        """What happened after the last answer. It counts as told when the block ends well.
+
+        `looks`: also see what a record keeps of the page; a tool that scans sees that by itself.
+        """
         browser = self._browser
         if not self._observe or browser is None or browser.dialogs.is_waiting:
             yield None
             return
         tab = _shown(browser)
-        documents = await _asked(browser, tab, lambda watching: watching.since(timeout=SINCE_SECONDS))
+        documents = await _asked(
+            browser, tab, lambda watching: watching.since(timeout=SINCE_SECONDS, observe=WANTED if looks else None)
+        )
+        self._notice(documents)
         url = await _late_url(browser, tab, documents)
         view = await self._view(tab)
         happened = browser.log.take()
@@ -119,6 +126,7 @@ class Changing:
     ) -> Changes:
         tab = _shown(browser)
         documents = await _settled(browser, before, tab, target=target, seconds=settle)
+        self._notice(documents)
         late_url = await _late_url(browser, before.tab, before.documents)
         url = await _url(browser, before, tab, documents)
         late_view, view = await self._view(before.tab), await self._view(tab)
@@ -129,6 +137,11 @@ class Changing:
         _tell(before.tab, before.documents)
         _tell(tab, documents)
         return changes_of(now, late, room=room)
+
+    def _notice(self, documents: Sequence[DocumentChanges]) -> None:
+        main = _main(documents)
+        if self._memory is not None and main is not None and main.seen is not None:
+            self._memory.sighting = Sighting.from_answer(main.seen, document=main.document)
 
     async def _view(self, tab: Tab | None) -> View | None:
         if tab is None or self._memory is None or tab.crashed:
@@ -203,7 +216,11 @@ async def _reported(
             await _waited(tab.stopped, until=ends)
         left = max(LEAST_SETTLE_SECONDS, ends - loop.time()) if seconds > 0 else 0.0
         documents = await _asked(
-            browser, tab, lambda watching, left=left: watching.report(settle=left, whole=before.was_held, target=target)
+            browser,
+            tab,
+            lambda watching, left=left: watching.report(
+                settle=left, whole=before.was_held, target=target, observe=WANTED
+            ),
         )
         if loop.time() >= ends or not _is_busy(browser, before, tab):
             return documents

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from handhold.adapters.browser.seen import NodeRef
 from handhold.errors import NoActiveSession, StateRefused, TargetBlocked
-from handhold.services.interaction.changing import Changing
+from handhold.services.interaction.changing import ROOM, Changing
 from handhold.services.interaction.execute import Activation, Executed, Intent, Strategy
 from handhold.services.interaction.following import Followed, Following
 from handhold.services.interaction.grip import Grip
@@ -39,8 +39,8 @@ class Interaction:
         self._changing = changing
         self._count = count
 
-    async def execute(self, handle_id: str, intent: Intent) -> Executed:
-        """Activate the element behind a handle."""
+    async def execute(self, handle_id: str, intent: Intent, *, room: int = ROOM) -> Executed:
+        """Activate the element behind a handle. `room`: bytes of what changed."""
         self._count(f"handhold.action.{intent}")
         grips: list[Grip] = []
 
@@ -48,7 +48,7 @@ class Interaction:
             grips.append(await self.grip(handle_id))
             return await Activation(grips[0], intent).run()
 
-        done = await self._changing.around(work, target=self.node_of(handle_id))
+        done = await self._changing.around(work, target=self.node_of(handle_id), room=room)
         # A dialog that holds the page was opened by the action, so it was received.
         strategy, received = done.result or ("pointer", True)
         return Executed(

@@ -1,5 +1,6 @@
 """What the page shows, what in it is meant, and what changed."""
 
+from handhold.services.perception.ahead import look_ahead
 from handhold.services.perception.changes import Changes, ChangeSet, late_size, without_url
 from handhold.services.perception.memory import PerceptionMemory, ScanRequest
 from handhold.services.perception.paging import state_of
@@ -19,6 +20,7 @@ __all__ = [
     "ScanPage",
     "ScanRequest",
     "late_size",
+    "look_ahead",
     "state_of",
     "without_url",
 ]

@@ -74,6 +74,10 @@ class HandleStore:
             )
         raise TargetNotFound("no such handle in this session", hint="Call ui_scan or ui_pick to get handles.")
 
+    def find(self, handle_id: str) -> Handle | None:
+        """The handle of that id, if there is one."""
+        return self._handles.get(handle_id)
+
     def node_of(self, handle_id: str) -> NodeRef | None:
         """The node it was last seen as; none for an id that was never given out."""
         handle = self._handles.get(handle_id)

@@ -9,6 +9,8 @@ from typing import Final
 
 from handhold.adapters.browser.seen import NodeRef
 from handhold.services.perception.handles import HandleStore
+from handhold.services.perception.lore import Known
+from handhold.services.perception.observation import Sighting
 from handhold.services.perception.ranking import Mode, Ranked
 from handhold.services.perception.readings import Readings
 from handhold.services.sight.memory import SightMemory
@@ -46,6 +48,8 @@ class Scan:
     is_extended: bool = False
     """Whether what appeared since the scan began was added at the end."""
     vanished: int = 0
+    known: Known | None = None
+    """What earlier sessions did with these elements."""
 
     def is_like(self, other: Scan) -> bool:
         """Whether a token of the one means the same in the other."""
@@ -67,6 +71,8 @@ class PerceptionMemory:
     handles: HandleStore = field(default_factory=HandleStore)
     scans: dict[int, Scan] = field(default_factory=dict[int, Scan])
     groups: dict[str, Group] = field(default_factory=dict[str, Group])
+    sighting: Sighting | None = None
+    """What was last seen of the page for a record."""
     readings: Readings = field(default_factory=Readings)
     sight: SightMemory = field(default_factory=SightMemory)
     _scan_numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))

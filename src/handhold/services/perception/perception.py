@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from handhold.errors import NoActiveSession
+from handhold.services.perception.lore import Lore
 from handhold.services.perception.memory import PerceptionMemory, ScanRequest
+from handhold.services.perception.observation import MOST_NODES, MOST_TEST_IDS, TEXT, Sighting
 from handhold.services.perception.pick import Picked, Picker
 from handhold.services.perception.resolve import Resolved, Resolver
 from handhold.services.perception.scan import Scanner, ScanPage
@@ -28,11 +31,13 @@ class Perception:
         settings: Settings,
         *,
         count: Callable[[str], None],
+        lore: Lore | None = None,
     ) -> None:
         self._browser = browser
         self._memory = memory
         self._settings = settings
         self._count = count
+        self._lore = lore
 
     async def scan(
         self, request: ScanRequest, *, region: Region, page_size: int, page_token: str | None, budget: int
@@ -42,6 +47,21 @@ class Perception:
             return await Scanner(view).go_on(page_token, page_size=page_size, budget=budget)
         asked = await self._asked(view, request, region)
         return await Scanner(view).begin(asked, page_size=page_size, budget=budget)
+
+    async def observe(
+        self, *, nodes: int = MOST_NODES, test_ids: int = MOST_TEST_IDS, within: str | None = None
+    ) -> Sighting:
+        """What is on the page, row by row and with keys of the elements, for tools that tell of it; takes its time.
+
+        `within`: a CSS selector; one that finds nothing gives nothing.
+        """
+        view = await self._view()
+        wanted: dict[str, object] = {"nodes": nodes, "testIds": test_ids, "text": TEXT, "rows": "all", "keys": True}
+        answer = await view.eyes.observe(wanted if within is None else {**wanted, "root": within})
+        seen = Sighting.from_answer(answer, document=str(answer["documentId"]))
+        if within is None and self._memory is not None:
+            self._memory.sighting = seen
+        return seen
 
     async def glance(self, *, most: int, budget: int) -> ScanPage:
         """The first controls, as a scan would list them; it cannot be gone on with."""
@@ -67,7 +87,11 @@ class Perception:
     async def _view(self) -> View:
         if self._browser is None or self._memory is None:
             raise NoActiveSession("there is no page to look at", hint="Call nav_goto first.")
-        return await view_of(self._browser, self._memory, count=self._count)
+        view = await view_of(self._browser, self._memory, count=self._count)
+        if self._lore is None:
+            return view
+        settings = self._settings
+        return replace(view, lore=self._lore, suggests=settings.knowledge_suggest, ranks=settings.knowledge_rank)
 
     def _resolver(self, view: View) -> Resolver:
         return Resolver(view, after_navigation=self._settings.refind_after_navigation)

@@ -118,6 +118,14 @@ def match(query: Query, candidate: Candidate) -> float:
     return round(max(literal, meant), 4)
 
 
+def is_said(query: Query, candidate: Candidate) -> bool:
+    """Whether every word is said by the element or around it, and at least one by itself."""
+    fields, terms = _Fields.of(candidate), query.terms or query.literal
+    own = (*fields.names, *(wording for factor, wording in fields.weaker if factor == DESCRIPTION))
+    is_named = any(_strength(term, wording) > 0 for term in terms for wording in own)
+    return is_named and all(_find(term, fields) > 0 for term in terms)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Fields:
     names: tuple[Wording, ...]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from handhold.adapters.browser.seen import DocumentView, NodeRef
 from handhold.errors import InvalidInput, PageTokenExpired, RegionNotFound
 from handhold.services.perception.candidates import Candidate
+from handhold.services.perception.lore import MOST_NEXT, Known, Told, recognised, told
 from handhold.services.perception.memory import Group, Scan, ScanRequest
+from handhold.services.perception.observation import WANTED, Sighting
 from handhold.services.perception.paging import Item, PageToken, item_of, page_of, size_of
 from handhold.services.perception.query import Query, match, words_for_page
 from handhold.services.perception.ranking import Ranked, rank
@@ -39,6 +41,8 @@ class ScanPage:
     remaining: int
     is_exact: bool
     hint: str | None
+    prior: Told | None = None
+    """What is known of the screen from earlier sessions, for the first page."""
 
 
 class Scanner:
@@ -50,7 +54,10 @@ class Scanner:
         scan = await self.freeze(request)
         self._view.memory.keep(scan)
         self._view.count(f"handhold.scan.mode.{request.mode}")
-        return await self._first(scan, most=min(page_size, MOST_ITEMS), budget=budget)
+        prior = await self._prior(scan) if self._view.suggests else None
+        room = budget - (size_of({"priorKnowledge": prior}) if prior else 0)
+        page = await self._first(scan, most=min(page_size, MOST_ITEMS), budget=room)
+        return replace(page, prior=prior)
 
     async def glance(self, request: ScanRequest, *, most: int, budget: int) -> ScanPage:
         """The first page of a scan that nobody will go on with, so that it takes no other's place in the memory."""
@@ -82,8 +89,11 @@ class Scanner:
         if query is not None and not any(view.answer.get("matched") for view in views):
             # Nothing holds the words as written: a typo, maybe, which the ranking forgives and the page does not.
             views = await self.look(request, [])
+        if views[0].answer.get("kept"):
+            self._view.count("handhold.scan.kept")
         seen = [pair for view in views for pair in described(view)]
-        ranked = _ranked(seen, request, query)
+        known = await self._known(seen)
+        ranked = _ranked(seen, request, query, priors=known.priors if known and self._view.ranks else {})
         order = list(ranked) if query is not None else whole_order(views)
         return Scan(
             number=self._view.memory.next_scan(),
@@ -95,6 +105,7 @@ class Scanner:
             ranked=ranked,
             told_apart=frozenset(node for view in views for node in _told_apart(view)),
             is_complete=_is_complete(views),
+            known=known,
         )
 
     async def look(self, request: ScanRequest, words: Sequence[str]) -> list[DocumentView]:
@@ -110,10 +121,43 @@ class Scanner:
         if isinstance(region, NodeRef):
             return [await self._view.eyes.scan_document(region.document, {**asked, "region": {"key": region.key}})]
         in_frames = {**asked, "region": region if region in WHOLE else "page"}
-        own = {**asked, "region": region} if region is not None else asked
+        own = {**asked, "observe": WANTED, **({"region": region} if region is not None else {})}
         views = await self._view.eyes.scan(own, in_frames=in_frames)
-        _refuse_no_region(views[0].answer, region)
+        refuse_no_region(views[0].answer)
+        seen = cast(Mapping[str, Any], views[0].answer.get("seen", {}))
+        if seen:
+            self._view.memory.sighting = Sighting.from_answer(seen, document=views[0].document)
         return views
+
+    async def _known(self, seen: Sequence[tuple[NodeRef, Candidate]]) -> Known | None:
+        """What earlier sessions did with what is seen."""
+        view = self._view
+        if view.lore is None or view.memory.sighting is None:
+            return None
+        here = await view.lore.here(view.memory.sighting)
+        return recognised(here, seen) if here is not None else None
+
+    async def _prior(self, scan: Scan) -> Told | None:
+        """In an answer's words, with handles of elements that are there now."""
+        if scan.known is None:
+            return None
+        suggested, avoided = scan.known.suggested[:MOST_NEXT], scan.known.avoid[:1]
+        nodes = {node: candidate for _aim, node, candidate in (*suggested, *avoided)}
+        shown = await self._told_apart(scan, nodes)
+        return told(
+            [(aim, shown[node], candidate) for aim, node, candidate in suggested if node in shown],
+            [(aim, shown[node], candidate) for aim, node, candidate in avoided if node in shown],
+        )
+
+    async def _told_apart(self, scan: Scan, nodes: Mapping[NodeRef, Candidate]) -> dict[NodeRef, str]:
+        """Handles of these elements; for one that was not told apart from the others it is asked for once more."""
+        rest = [node for node in nodes if node not in scan.told_apart]
+        records = await self._view.eyes.describe(rest) if rest else []
+        fresh = {node: candidate_of(record) for node, record in zip(rest, records, strict=True) if record is not None}
+        known = {
+            node: fresh.get(node, candidate) for node, candidate in nodes.items() if node not in rest or node in fresh
+        }
+        return {node: self._view.handle_of(candidate, node).id for node, candidate in known.items()}
 
     async def _first(self, scan: Scan, *, most: int, budget: int) -> ScanPage:
         first = [(node, scan.ranked[node], at) for at, node in enumerate(scan.order[:most]) if node in scan.told_apart]
@@ -190,7 +234,8 @@ def _parsed(token: str) -> PageToken:
         ) from None
 
 
-def _refuse_no_region(answer: dict[str, object], region: object) -> None:
+def refuse_no_region(answer: dict[str, object]) -> None:
+    """Raises `RegionNotFound` where a document has said that it has no such region."""
     error = answer.get("error")
     if error is None:
         return
@@ -217,13 +262,17 @@ def _told_apart(view: DocumentView) -> Iterable[NodeRef]:
 
 
 def _ranked(
-    seen: Sequence[tuple[NodeRef, Candidate]], request: ScanRequest, query: Query | None
+    seen: Sequence[tuple[NodeRef, Candidate]],
+    request: ScanRequest,
+    query: Query | None,
+    *,
+    priors: Mapping[str, float],
 ) -> dict[NodeRef, Ranked]:
     candidates = [candidate for _node, candidate in seen]
     nodes = {id(candidate): node for node, candidate in seen}
     if query is not None:
         candidates = [each for each in candidates if match(query, each) >= LEAST_MATCH]
-    ranked = rank(candidates, query=query, mode=request.mode, priors={})
+    ranked = rank(candidates, query=query, mode=request.mode, priors=priors)
     return {nodes[id(each.candidate)]: each for each in ranked}
 
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from handhold.adapters.browser.seen import NodeRef
 from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.handles import Handle
+from handhold.services.perception.lore import Lore
 from handhold.services.perception.memory import PerceptionMemory
 from handhold.services.perception.page_text import clean
 
@@ -28,6 +29,10 @@ class View:
     eyes: Eyes
     memory: PerceptionMemory
     count: Count
+    lore: Lore | None = None
+    """What earlier sessions learnt, for whoever looks for something."""
+    suggests: bool = True
+    ranks: bool = True
 
     def route_of(self, document: str) -> str:
         """Which page a document is of; a document in a frame is of the page around it and of its own."""

@@ -14,10 +14,14 @@ _MAX_PROGRAM: Final = 3_000
 _LOOK_AROUND: Final = ("(?=", "(?!", "(?<=", "(?<!")
 
 
+class _Match(Protocol):
+    def group(self) -> bytes: ...
+
+
 class _Expression(Protocol):
     @property
     def programsize(self) -> int: ...
-    def search(self, text: bytes) -> object | None: ...
+    def search(self, text: bytes) -> _Match | None: ...
 
 
 class _Engine(Protocol):
@@ -38,8 +42,16 @@ class Pattern:
 
     def matches(self, candidate: str) -> bool:
         """Whether the expression occurs in the first 10,000 characters."""
+        return self._search(candidate) is not None
+
+    def first(self, candidate: str) -> str | None:
+        """What the expression fits first; None where it fits nothing."""
+        found = self._search(candidate)
+        return None if found is None else found.group().decode("utf-8", "replace")
+
+    def _search(self, candidate: str) -> _Match | None:
         # A page may put lone surrogates into its title; they have no UTF-8.
-        return self._expression.search(candidate[:MAX_INPUT].encode("utf-8", "replace")) is not None
+        return self._expression.search(candidate[:MAX_INPUT].encode("utf-8", "replace"))
 
 
 def compile_pattern(text: str) -> Pattern:

@@ -55,6 +55,9 @@ class Scanned(Result):
     """How sure that number is."""
     continuation_hint: Annotated[str | None, Field(exclude_if=lambda hint: hint is None)] = None
     """How to get there faster."""
+    prior_knowledge: Annotated[dict[str, Any] | None, Field(exclude_if=lambda known: known is None)] = None
+    """What earlier sessions did here. `next`: what worked (elementId, action click or type, label, confidence, times);
+    `avoid`: what failed twice or more (elementId, label, times, errorCode). Labels are page text."""
     changes: Annotated[ChangeSet | None, Field(exclude_if=lambda changes: changes is None)] = None
     """`since`: what happened after the previous answer. Left out when nothing did."""
 
@@ -81,5 +84,6 @@ async def ui_scan(args: UiScanArgs, ctx: ToolContext) -> Scanned:
         estimated_remaining=page.remaining,
         estimate="exact" if page.is_exact else "atLeast",
         continuation_hint=page.hint,
+        prior_knowledge=page.prior,
         changes=late,
     )

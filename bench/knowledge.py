@@ -1,0 +1,177 @@
+"""How fast the knowledge store finds, writes and is indexed anew, and how much of the right answer it finds.
+
+A store of made-up steps. The right answer is what reading every file and scoring every step would give.
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import psutil
+from bench.steps import FIRST_AT, FLOWS, NOUNS, SECONDS_APART, VERBS, MadeUp
+from bench.table import Row, Table, target
+
+from handhold.adapters.knowledge.folder import step_order
+from handhold.services.knowledge.disk_index import DiskFinder
+from handhold.services.knowledge.finding import records
+from handhold.services.knowledge.records import StepRecord
+from handhold.services.knowledge.scoring import SessionWords, StepWords, score
+from handhold.services.knowledge.sessions import Filters
+from handhold.services.knowledge.store import KnowledgeStore
+from handhold.services.knowledge.words import Question
+
+SMALL: Final = 1_000
+QUESTIONS: Final = 12
+"""Of each class, each asked once: what was asked before is no faster, but its files are warm."""
+APPENDED: Final = 300
+LIMIT: Final = 20
+MEGABYTE: Final = 1024 * 1024
+NONE: Final = Filters()
+
+
+@dataclass(frozen=True, slots=True)
+class Brute:
+    """Every step of the store in memory."""
+
+    steps: Sequence[tuple[str, str, StepWords, SessionWords]]
+    now: float
+
+    @classmethod
+    def of(cls, store: KnowledgeStore, *, now: float) -> Brute:
+        found: list[tuple[str, str, StepWords, SessionWords]] = []
+        for session in store.folder.sessions():
+            about = store.catalogue.words(session)
+            files = [seen.name for seen in store.folder.steps(session)]
+            found += [
+                (session, name, StepWords.of(step), about) for name, step in records(store.folder, session, files)
+            ]
+        return cls(found, now)
+
+    def best(self, text: str) -> set[tuple[str, str]]:
+        question = Question.of(text)
+        scored = (
+            (score(words, about, question, now=self.now), step_order(name), session)
+            for session, name, words, about in self.steps
+        )
+        best = sorted((each for each in scored if each[0] > 0), reverse=True)[:LIMIT]
+        return {(session, order[0]) for _points, order, session in best}
+
+
+def measure(folder: Path, steps: int) -> Iterator[Table]:
+    for count in sorted({SMALL, steps}):
+        yield _measure(folder / str(count), count)
+
+
+def _measure(root: Path, count: int) -> Table:
+    now = FIRST_AT + count * SECONDS_APART
+    before = psutil.Process().memory_info().rss
+    store = KnowledgeStore(root, clock=lambda: now)
+    made = MadeUp(store.folder.path)
+    made.write(count)
+    finder = store.finder = DiskFinder(store.folder, budget=float("inf"))
+    wall, cpu = time.perf_counter(), time.process_time()
+    store.refresh()
+    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    rows = [
+        Row(what="indexed anew, steps a second", ours=count / wall, unit="/s", against=f"{count / cpu:,.0f} of CPU")
+    ]
+    appending = _append(store, made, now)
+    rows.append(Row(what="append, p50", ours=appending, unit="ms"))
+    store.refresh()
+    gc.collect()
+    gc.freeze()  # as a server does: what it keeps for ever is not looked through for garbage
+    taken: dict[str, list[float]] = {}
+    answers: dict[str, set[tuple[str, str]]] = {}
+    for name, texts in _questions(made).items():
+        rows += _search(store, name, texts, taken, answers)
+    used = (psutil.Process().memory_info().rss - before) / MEGABYTE
+    size = sum(file.stat().st_size for file in store.folder.path.glob("index.sqlite*")) / MEGABYTE
+    rows.append(Row(what="memory", ours=used, unit="MB", against=f"index on disk {size:,.0f} MB"))
+    recalls = _recalls(Brute.of(store, now=now), _questions(made), answers)
+    finder.close()
+    worst = max(_percentile(each, 95) for each in taken.values())
+    return Table(
+        title=f"knowledge: {count:,} steps",
+        rows=rows,
+        notes=[
+            "recall of the best 20: " + ", ".join(f"{name} {share:.2f}" for name, share in recalls.items()),
+            target("slowest p95, ms of CPU", 20 if count <= 100_000 else 50, worst),
+            target("append, ms", 1, appending),
+            f"indexed anew target 5000/s: {'met' if count / cpu >= 5_000 else 'not met'} ({count / cpu:,.0f} of CPU)",
+        ],
+    )
+
+
+def _append(store: KnowledgeStore, made: MadeUp, now: float) -> float:
+    """Milliseconds from a finished step to its file in place."""
+    costs: list[float] = []
+    for number in range(APPENDED):
+        step = StepRecord.model_validate(made.step("mm-appended", now + number))
+        begun = time.perf_counter()
+        store.record(step)
+        costs.append((time.perf_counter() - begun) * 1000)
+    return statistics.median(costs)
+
+
+def _questions(made: MadeUp) -> Mapping[str, Sequence[str]]:
+    chance = random.Random(3)
+
+    def several(make: Callable[[], str]) -> list[str]:
+        return [make() for _ in range(QUESTIONS)]
+
+    return {
+        "rare word": several(lambda: chance.choice(made.words)),
+        "common word": several(lambda: chance.choice(VERBS)),
+        "two words": several(lambda: f"{chance.choice(VERBS)} {chance.choice(NOUNS)}"),
+        "three words": several(lambda: f"{chance.choice(VERBS)} {chance.choice(NOUNS)} {chance.choice(made.words)}"),
+        "piece of a word": several(lambda: chance.choice(made.words)[:4]),
+        "test id": several(lambda: chance.choice(made.ids)),
+        "screen": several(lambda: chance.choice(made.screens)),
+        "tool and word": several(lambda: f"action_execute {chance.choice(made.words)}"),
+        "flow": several(lambda: chance.choice(FLOWS)),
+    }
+
+
+def _search(
+    store: KnowledgeStore,
+    name: str,
+    texts: Sequence[str],
+    taken: dict[str, list[float]],
+    answers: dict[str, set[tuple[str, str]]],
+) -> list[Row]:
+    walls: list[float] = []
+    cpus = taken.setdefault(name, [])
+    for text in texts:
+        wall, cpu = time.perf_counter(), time.thread_time()
+        found = store.search(text, limit=LIMIT, sessions=None, filters=NONE)
+        cpus.append((time.thread_time() - cpu) * 1000)
+        walls.append((time.perf_counter() - wall) * 1000)
+        answers[text] = {
+            (match.session_id, match.timestamp.replace("-", "").replace(":", "")) for match in found.matches
+        }
+    return [
+        Row(what=f"{name}, p{at}", ours=_percentile(walls, at), against=f"{_percentile(cpus, at):.1f} ms of CPU")
+        for at in (50, 95)
+    ]
+
+
+def _recalls(
+    brute: Brute, questions: Mapping[str, Sequence[str]], answers: Mapping[str, set[tuple[str, str]]]
+) -> dict[str, float]:
+    shares: dict[str, float] = {}
+    for name, texts in questions.items():
+        each = [(brute.best(text), answers[text]) for text in texts]
+        shares[name] = statistics.mean(len(right & got) / len(right) if right else 1.0 for right, got in each)
+    return shares
+
+
+def _percentile(values: Sequence[float], at: int) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) * at // 100, len(ordered) - 1)]

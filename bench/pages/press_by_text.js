@@ -1,0 +1,1 @@
+() => [...document.querySelectorAll("*")].findLast((element) => element.textContent.trim() === LABEL).click()

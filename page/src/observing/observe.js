@@ -1,0 +1,213 @@
+/**
+ * What a record keeps of the page: the few kinds of nodes that matter, in the order of the page, and visible test ids.
+ *
+ * The elements are found by the browser's own search and not by a walk, and what a look has found out about controls is
+ * used again, so that it costs little after any look and on pages of any size.
+ */
+import { attributeOf, firstElementChildOf, hasAttributeOf, isPainted, localNameOf, matchesOf, parentElementOf, rectOf } from "../builtins.js";
+import { accessibleName, accessibleRole, composedContains, documentId, keyOf, textInside, topModal } from "../controls/index.js";
+import { TEST_IDS, testIdOf } from "../controls/fingerprint.js";
+import { statesOf } from "../controls/states.js";
+import { cleanText } from "../text.js";
+import { firstBeyond, listed } from "./listing.js";
+import { lastLike, Places } from "./places.js";
+
+/** @typedef {import("../controls/types.js").Control} Control */
+/** @typedef {{ k?: number, role: string, name: string, path: string[], disabled?: true, checked?: boolean, expanded?: boolean }} ToldNode */
+/** @typedef {{ k?: number, testId: string, tag: string, text?: string }} ToldTestId */
+/** @typedef {{ nodes?: number, testIds?: number, text?: number, rows?: "first" | "all", root?: string, keys?: boolean }} Wanted */
+/** @typedef {{ controls: { get(element: Element): Control | undefined } | null }} Look null: nobody has looked for controls yet */
+/** @typedef {{ documentId: string, url: string, nodes: ToldNode[], isCut: boolean, testIds: ToldTestId[], areTestIdsCut: boolean, views: string[] }} Told */
+/** @typedef {{ element: Element, name: string }} Heading */
+/** @typedef {{ element: Element, role: string, standing: import("./places.js").Standing }} Found */
+
+// Roles that are kept; those of a kind with a kept one go by its name.
+const KEPT = new Map(
+  Object.entries({
+    button: "button", link: "link", checkbox: "checkbox", radio: "radio", switch: "switch", textbox: "textbox", combobox: "combobox",
+    menuitem: "menuitem", dialog: "dialog", alert: "alert", status: "status", heading: "heading",
+    searchbox: "textbox", spinbutton: "textbox", menuitemcheckbox: "menuitem", menuitemradio: "menuitem", alertdialog: "dialog",
+  }),
+);
+const STRUCTURE = new Set(["dialog", "alert", "status", "heading"]);
+const SPOKEN = new Set(["alert", "status"]);
+const TAGS = "button,a[href],input:not([type=hidden]),select,textarea,summary,h1,h2,h3,h4,h5,h6,dialog,output,[contenteditable]";
+// Roles are told apart afterwards: every alternative of a selector is tried on every element.
+const SELECTOR = `${TAGS},[role]`;
+// One search for everything: the browser goes through the whole page for each.
+const ALL = `${SELECTOR},[aria-current=step],${TEST_IDS.map((name) => `[${name}]`).join(",")}`;
+const VIEWS = "[role=tab][aria-selected=true],[aria-current=step]";
+const CHECKABLE = new Set(["checkbox", "radio", "switch"]);
+const MODAL = "dialog[open],[aria-modal=true]";
+const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
+const NAME = 80;
+const URL_LIMIT = 2048;
+const MOST_VIEWS = 3;
+// So many times what is wanted are looked at; of these, what other pages have too is left out first.
+const SPARE = 2;
+// Beyond so many the rest of a page is not looked at for a record.
+const MOST_LOOKED = 2_000;
+const { querySelector } = Element.prototype;
+
+/** @param {Wanted} wanted @param {Look} look @returns {Told} */
+export function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root, keys = false }, look) {
+  const url = cleanText(document.URL, URL_LIMIT);
+  const within = root === undefined ? modal() : (listed(root)[0] ?? null);
+  if (root !== undefined && within === null) return { documentId, url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [] };
+  const found = new Findings(look, nodes * SPARE, testIds + 1);
+  visit(found, within, rows);
+  const key = (/** @type {Element} */ element) => (keys ? { k: keyOf(element) } : {});
+  return {
+    documentId,
+    url,
+    nodes: told(most(found.nodes, nodes), look, key),
+    isCut: found.nodes.length > nodes,
+    testIds: found.tested.slice(0, testIds).map((element) => ({ ...key(element), ...testIdItem(element, text) })),
+    areTestIdsCut: found.tested.length > testIds,
+    views: found.views.slice(0, MOST_VIEWS).map((element) => accessibleName(element)),
+  };
+}
+
+class Findings {
+  /** @param {Look} look @param {number} mostNodes @param {number} mostTested */
+  constructor(look, mostNodes, mostTested) {
+    this.look = look;
+    this.mostNodes = mostNodes;
+    this.mostTested = mostTested;
+    /** @type {Found[]} */
+    this.nodes = [];
+    /** @type {Element[]} */
+    this.tested = [];
+    /** @type {Element[]} */
+    this.views = [];
+  }
+
+  get isFull() {
+    return this.nodes.length >= this.mostNodes && this.tested.length >= this.mostTested;
+  }
+
+  /** @param {Element} element @returns {boolean} whether there is no use left for it */
+  isOver(element) {
+    return this.nodes.length >= this.mostNodes && testIdOf(element) === "";
+  }
+
+  /** @param {Element} element @param {import("./places.js").Standing} standing */
+  take(element, standing) {
+    const role = accessibleRole(element);
+    const kept = KEPT.get(role);
+    if (kept && this.nodes.length < this.mostNodes && this.isThere(element, kept)) this.nodes.push({ element, role: kept, standing });
+    if (this.tested.length < this.mostTested && testIdOf(element) !== "" && isSeen(element)) this.tested.push(element);
+    if ((role === "tab" || hasAttributeOf(element, "aria-current")) && matchesOf(element, VIEWS) && isSeen(element)) this.views.push(element);
+  }
+
+  /** @param {Element} element @param {string} role @returns {boolean} */
+  isThere(element, role) {
+    const { controls } = this.look;
+    return controls && !STRUCTURE.has(role) ? controls.get(element)?.isInert === false : isSeen(element);
+  }
+}
+
+/** @param {Findings} found @param {Element | null} within @param {"first" | "all"} rows */
+function visit(found, within, rows) {
+  const elements = listed(ALL);
+  const places = new Places(SELECTOR);
+  /** @type {Map<Element | null, Element>} the row of each run that stands for the others */
+  const first = new Map();
+  for (let at = 0, looked = 0; at < elements.length && !found.isFull && (rows === "all" || looked < MOST_LOOKED); at += 1, looked += 1) {
+    const element = /** @type {Element} */ (elements[at]);
+    if ((within && !composedContains(within, element)) || found.isOver(element)) continue;
+    const standing = places.of(element);
+    if (standing.row && rows === "first" && isRepeated(standing.row, first)) at = firstBeyond(elements, at, lastLike(standing.row)) - 1;
+    else if (!standing.isHidden) found.take(element, standing);
+  }
+}
+
+/** @param {Element} row @param {Map<Element | null, Element>} first by what holds the rows @returns {boolean} */
+function isRepeated(row, first) {
+  const holder = parentElementOf(row);
+  const known = first.get(holder);
+  if (!known) first.set(holder, row);
+  return known !== undefined && known !== row;
+}
+
+/** @returns {Element | null} the dialog that keeps the rest of the page from being used */
+function modal() {
+  const open = Array.from(listed(MODAL)).filter(isSeen);
+  if (open.some((element) => matchesOf(element, ":modal"))) return topModal();
+  return open.filter((element) => attributeOf(element, "aria-modal") === "true").at(-1) ?? null;
+}
+
+/** @param {Found[]} found @param {number} limit @returns {Found[]} with room for what is particular to this page first */
+function most(found, limit) {
+  let over = found.length - limit;
+  if (over <= 0) return found;
+  const kept = found.filter(({ standing }) => standing.part === "" || (over -= 1) < 0);
+  return kept.slice(0, limit);
+}
+
+/** @param {Found[]} found @param {Look} look @param {(element: Element) => { k?: number }} key @returns {ToldNode[]} */
+function told(found, { controls }, key) {
+  /** @type {Heading[]} that stand over what follows, the innermost last */
+  const headings = [];
+  return found.flatMap(({ element, role, standing }) => {
+    const name = nameOf(element, role, controls?.get(element));
+    if (SPOKEN.has(role) && name === "") return [];
+    while (headings.length > 0 && !isOver(headings.at(-1)?.element ?? element, element)) headings.pop();
+    if (role === "heading") headings.push({ element, name });
+    const path = pathOf(standing, role === "dialog" ? element : standing.dialog, headings.at(-1));
+    return [{ ...key(element), role, name, path, ...flags(element, role) }];
+  });
+}
+
+/** @param {import("./places.js").Standing} standing @param {Element | null} dialog @param {Heading | undefined} heading @returns {string[]} */
+function pathOf({ part, row }, dialog, heading) {
+  const path = part ? [part] : [];
+  if (dialog) path.push(`dialog:${nameOf(dialog, "dialog", undefined)}`);
+  if (heading && heading.name) path.push(`heading:${heading.name}`);
+  if (row) path.push("row");
+  return path;
+}
+
+/** @param {Element} heading @param {Element} element @returns {boolean} whether it stands in what the heading, or a wrapper of it, begins */
+function isOver(heading, element) {
+  const section = parentElementOf(heading);
+  if (!section || composedContains(section, element)) return true;
+  const around = parentElementOf(section);
+  return around !== null && matchesOf(section, "header,hgroup,div") && firstElementChildOf(section) === heading && composedContains(around, element);
+}
+
+/** @param {Element} element @param {string} role @param {Control | undefined} control @returns {string} */
+function nameOf(element, role, control) {
+  if (control) return control.name;
+  if (SPOKEN.has(role)) return textInside(element, { limit: NAME });
+  return accessibleName(element) || (role === "dialog" ? titleOf(element) : "");
+}
+
+/** @param {Element} dialog @returns {string} of one that nobody named: its first heading */
+function titleOf(dialog) {
+  const heading = querySelector.call(dialog, HEADINGS);
+  return heading ? textInside(heading, { limit: NAME }) : "";
+}
+
+/** @param {Element} element @param {string} role @returns {Pick<ToldNode, "disabled" | "checked" | "expanded">} */
+function flags(element, role) {
+  const states = statesOf({ element, isOffscreen: false, isInert: false, isHiddenToAt: false, evidence: [] });
+  return {
+    ...(states.includes("disabled") ? { disabled: /** @type {const} */ (true) } : {}),
+    ...(CHECKABLE.has(role) || attributeOf(element, "aria-checked") !== null ? { checked: states.includes("checked") } : {}),
+    ...(states.includes("expanded") ? { expanded: true } : states.includes("collapsed") ? { expanded: false } : {}),
+  };
+}
+
+/** @param {Element} element @param {number} limit @returns {ToldTestId} */
+function testIdItem(element, limit) {
+  const words = textInside(element, { limit });
+  return { testId: cleanText(testIdOf(element), NAME), tag: localNameOf(element), ...(words ? { text: words } : {}) };
+}
+
+/** @param {Element} element @returns {boolean} */
+function isSeen(element) {
+  if (!isPainted(element)) return false;
+  const { width, height } = rectOf(element);
+  return width > 0 && height > 0;
+}

@@ -1,0 +1,164 @@
+"""How well a step answers a question: points for where its words are found.
+
+Pure, and the only place where the points are given; every way of finding candidates ends here, so all give one order.
+How recent a session is adds to what was found and is never found by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from handhold.services.knowledge.records import SessionRecord, StepRecord
+from handhold.services.knowledge.words import Question, tokenize, tokenize_identifier, words_in
+
+TOOL: Final = 10
+SCREEN: Final = 8
+TARGET: Final = 6
+LABEL: Final = 5
+TEST_ID: Final = 3
+NAME: Final = 2
+SHARE: Final = 5
+"""Points of a step in which every word is found; fewer words, so many fewer."""
+
+FLOW_TAG: Final = 12
+GOAL: Final = 6
+TAG: Final = 4
+TODAY: Final = (24, 3)
+RECENT: Final = (72, 1)
+"""Hours, and the points of a session that is younger."""
+
+
+class StepWords(NamedTuple):
+    """A step as the search sees it: words with a blank around each, so that a whole word can be looked for too."""
+
+    tool: str
+    screen: str
+    target: str
+    labels: str
+    test_ids: str
+    names: str
+
+    @classmethod
+    def of(cls, step: StepRecord) -> StepWords:
+        target, seen = step.tool.target, step.observation
+        ids = tokenize_identifier(target.test_id) if target and target.test_id else ()
+        names = (text for node in seen.a11y.nodes for text in (node.role, node.name))
+        return cls(
+            tool=_joined(words_in(step.tool.name)),
+            screen=_joined(words_in(step.screen)),
+            target=_joined(ids),
+            labels=_joined(words_in(" ".join(step.labels or ()))),
+            test_ids=_joined(tokenize_identifier(" ".join(item.test_id for item in seen.test_ids))),
+            names=_joined(words_in(" ".join(names))),
+        )
+
+
+class SessionWords(NamedTuple):
+    """A session as the search sees it."""
+
+    flows: str = ""
+    goal: str = ""
+    tags: str = ""
+    created_at: float = 0.0
+
+    @classmethod
+    def of(cls, session: SessionRecord | None) -> SessionWords:
+        if session is None:
+            return cls()
+        return cls(
+            flows=_joined(words_in(" ".join(session.flow_tags))),
+            goal=_joined(tokenize(session.goal or "")),
+            tags=_joined(words_in(" ".join(session.tags))),
+            created_at=seconds_of(session.created_at),
+        )
+
+
+def score(step: StepWords, session: SessionWords, question: Question, *, now: float) -> int:
+    """Points of a step and its session together; 0 when no word of the question is found in either."""
+    tokens = question.tokens
+    points = matched = 0
+    for token in tokens:
+        found = _points(step, token)
+        points += found
+        matched += found > 0
+    about = session_score(session, question)
+    if not points and not about:
+        return 0
+    return points + SHARE * matched // len(tokens) + about + recency(session, now=now)
+
+
+def session_score(session: SessionWords, question: Question) -> int:
+    """Points of a session by itself, its age apart."""
+    return sum(_session_points(session, token) for token in question.tokens)
+
+
+def recency(session: SessionWords, *, now: float) -> int:
+    hours = (now - session.created_at) / 3600
+    return next((points for limit, points in (TODAY, RECENT) if hours < limit), 0)
+
+
+def matched_fields(step: StepRecord, question: Question, *, most: int = 8) -> list[str]:
+    """Where the words of the question are found in a step, in words; strongest first. Holds page text."""
+    found: dict[str, None] = {}
+    for field in _fields(step, question.tokens):
+        found[field] = None
+        if len(found) == most:
+            break
+    return list(found)
+
+
+def _fields(step: StepRecord, tokens: Sequence[str]) -> Iterator[str]:
+    if _holds(step.tool.name, tokens):
+        yield f"tool:{step.tool.name}"
+    if _holds(step.screen, tokens):
+        yield f"screen:{step.screen}"
+    target = step.tool.target
+    if target and target.test_id and _has(tokenize_identifier(target.test_id), tokens):
+        yield f"testId:{target.test_id}"
+    yield from (f"label:{label}" for label in step.labels or () if _holds(label, tokens))
+    ids = (item.test_id for item in step.observation.test_ids)
+    yield from (f"testId:{each}" for each in ids if _has(tokenize_identifier(each), tokens))
+    for node in step.observation.a11y.nodes:
+        if _holds(node.name, tokens):
+            yield f'a11y:{node.role}:"{node.name}"'
+        elif _holds(node.role, tokens):
+            yield f"a11y:{node.role}"
+
+
+def _points(step: StepWords, token: str) -> int:
+    whole = f" {token} "
+    return (
+        TOOL * (token in step.tool)
+        + SCREEN * (token in step.screen)
+        + TARGET * (whole in step.target)
+        + LABEL * (token in step.labels)
+        + TEST_ID * (whole in step.test_ids)
+        + NAME * (token in step.names)
+    )
+
+
+def _session_points(session: SessionWords, token: str) -> int:
+    return FLOW_TAG * (token in session.flows) + GOAL * (f" {token} " in session.goal) + TAG * (token in session.tags)
+
+
+def seconds_of(timestamp: str) -> float:
+    """When that was; 0 for what is no time."""
+    try:
+        return datetime.fromisoformat(timestamp.replace("Z", "+00:00")).timestamp()
+    except ValueError:
+        return 0.0
+
+
+def _joined(words: Sequence[str]) -> str:
+    return f" {' '.join(dict.fromkeys(words))} " if words else ""
+
+
+def _holds(text: str, tokens: Sequence[str]) -> bool:
+    lowered = text.lower()
+    return any(token in lowered for token in tokens)
+
+
+def _has(words: Sequence[str], tokens: Sequence[str]) -> bool:
+    return any(token in words for token in tokens)

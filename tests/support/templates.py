@@ -1,0 +1,92 @@
+"""Whole pages by other people: site templates from npm, fetched at test time into the cache."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from scripts.page import Node, find_node
+
+PACKAGES: Final = {
+    "admin-lte": "3.2.0",
+    "gentelella": "4.2.0",
+    "startbootstrap-agency": "7.0.12",
+    "startbootstrap-clean-blog": "6.0.9",
+    "startbootstrap-creative": "7.0.7",
+    "startbootstrap-grayscale": "7.0.6",
+    "startbootstrap-landing-page": "6.0.6",
+    "startbootstrap-sb-admin-2": "4.1.4",
+}
+# The loopback server serves text; pictures and fonts decide nothing here.
+KEPT: Final = frozenset({".html", ".css", ".js"})
+SECONDS: Final = 120
+# Nothing is loaded from elsewhere, whatever the page names.
+RECORDED: Final = (
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self' 'unsafe-inline' data:\">"
+    '<script src="/primary/record.js"></script>'
+)
+
+
+class CannotFetch(Exception):
+    """npm failed; without the pages the test proves nothing, so this is never a reason to skip."""
+
+
+def templates() -> Path:
+    """The folder with one folder for each package; fetched when it is not there yet."""
+    named = os.environ.get("HANDHOLD_TEST_CACHE")
+    home = (Path(named) if named else Path.home() / ".cache" / "handhold") / "templates-1"
+    home.mkdir(parents=True, exist_ok=True)
+    node = find_node()
+    for name, version in PACKAGES.items():
+        if not (home / f"{name}-{version}").exists():
+            _fetch(node, name, version, home)
+    return home
+
+
+def page(html: str) -> str:
+    """The page with the recorder in it."""
+    head, tag, rest = html.partition("<head>")
+    return f"{head}{tag}{RECORDED}{rest}" if tag else f"{RECORDED}{html}"
+
+
+def _fetch(node: Node, name: str, version: str, home: Path) -> None:
+    aside = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=home))
+    try:
+        command = [str(node.node), str(node.npm), "pack", f"{name}@{version}", "--silent"]
+        path = os.pathsep.join([str(node.node.parent), os.environ.get("PATH", "")])
+        done = subprocess.run(
+            command,
+            cwd=aside,
+            env={**os.environ, "PATH": path},
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
+        packed = next(aside.glob("*.tgz"), None)
+        if packed is None:
+            raise CannotFetch(f"npm pack {name}@{version} failed: {done.stderr[-500:]}")
+        _unpack(packed, aside / "pages")
+        (aside / "pages").rename(home / f"{name}-{version}")
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+def _unpack(packed: Path, folder: Path) -> None:
+    with tarfile.open(packed) as archive:
+        for member in archive:
+            if not member.isfile() or Path(member.name).suffix not in KEPT:
+                continue
+            # Below `package/`, and nowhere else.
+            target = (folder / Path(*Path(member.name).parts[1:])).resolve()
+            source = archive.extractfile(member)
+            if source is None or not target.is_relative_to(folder.resolve()):
+                continue
+            text = source.read().decode("utf-8", errors="replace")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(page(text) if target.suffix == ".html" else text, "utf-8")
