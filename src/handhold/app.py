@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from handhold.services.knowledge.lore import ScreenLore, SessionLore
     from handhold.services.knowledge.records import Observation, Target
     from handhold.services.perception import Perception, PerceptionMemory
+    from handhold.services.sight.sight import Sight
     from handhold.services.state import Extractors
     from handhold.services.tabs import TabSource
 
@@ -152,7 +153,6 @@ class App:
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
-        from handhold.services.sight.sight import Sight
         from handhold.services.state import State
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
@@ -183,14 +183,7 @@ class App:
             fields=fields,
             primary=primary,
             reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
-            sight=Sight(
-                browser,
-                memory,
-                self.settings,
-                perception=self._perception(call),
-                vision=self._vision,
-                count=count,
-            ),
+            sight=self._sight(call, perception),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
@@ -212,6 +205,14 @@ class App:
             count=count,
             observe=call.observe,
         )
+
+    def _sight(self, call: Call, perception: Perception) -> Sight:
+        from handhold.services.sight.sight import Sight
+
+        browser = call.live.browser if call.live is not None else None
+        memory = call.live.memory if call.live is not None else None
+        count = self._telemetry.count
+        return Sight(browser, memory, self.settings, perception=perception, vision=self._vision, count=count)
 
     @cached_property
     def _keeper(self) -> Keeper:
