@@ -95,7 +95,7 @@ async def test_what_the_document_says_itself_is_left_out(seer: Seer, pages: Page
     assert [item["kind"] for item in items] == ["text"]
 
 
-@pytest.mark.rows("A14")
+@pytest.mark.rows("A53")
 async def test_what_people_type_is_never_read(seer: Seer, pages: Pages) -> None:
     back = f"background:url({picture('Sign in', width=400, height=260)});width:400px;height:260px"
     fields = (
