@@ -189,3 +189,31 @@ async def test_a_missing_part_is_named_with_the_way_to_install_it() -> None:
 
     assert "handhold[vision]" in str(raised.value.hint)
     assert raised.value.details == {"missing": ["a_library_nobody_has"]}
+
+
+@pytest.mark.rows("A53")
+async def test_what_is_painted_over_is_not_read(vision: Vision) -> None:
+    png = picture(words("Reserve seat", 20, 40), words("Secret 42", 300, 160))
+
+    (seen,) = await vision.look(png, [WHOLE], masks=[Box(290, 130, 180, 60)])
+    hidden, shown = await vision.digests(
+        png, [Box(300, 140, 90, 30), Box(0, 0, 200, 80)], masks=[Box(290, 130, 180, 60)]
+    )
+    plain = picture(words("Reserve seat", 20, 40), words("Public 17", 300, 160))
+    same = await vision.digests(plain, [Box(300, 140, 90, 30), Box(0, 0, 200, 80)], masks=[Box(290, 130, 180, 60)])
+
+    assert [text.text for text in seen.texts] == ["Reserve seat"]
+    assert [hidden, shown] == same
+
+
+async def test_a_picture_is_found_again_when_it_has_grown(vision: Vision) -> None:
+    small = picture(box(40, 40, 60, 30, filled=True), words("Go", 50, 62, WHITE))
+    (sought,) = await vision.cut(small, [Box(36, 36, 70, 40)])
+    image = cv2.imdecode(np.frombuffer(small, np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    large = encoded(np.asarray(cv2.resize(image, None, fx=1.5, fy=1.5), np.uint8))
+
+    found = await vision.find(large, sought, within=Box(0, 0, 720, 300), grown=1.5)
+
+    assert found[0].score > 0.9
+    assert abs(found[0].box.x - 54) <= 2 and abs(found[0].box.y - 54) <= 2
