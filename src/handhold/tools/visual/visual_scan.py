@@ -21,7 +21,7 @@ class VisualScanArgs(PageArgs):
     region: RegionArg | None = None
     """Landmark, page, viewport, or {selector|nearText|handle}"""
     pattern: Annotated[str, Field(min_length=1, max_length=200)] | None = None
-    """Words, /regex/, or a kind: button, field, icon, slider, text"""
+    """Words, /regex/, or button, field, icon, slider, text"""
     page_token: Annotated[str, Field(max_length=40)] | None = None
     """nextToken"""
     ranking_mode: Literal["blend", "semantic", "structural", "visual"] = "visual"
