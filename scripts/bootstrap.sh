@@ -93,7 +93,7 @@ case $what in
 venv) ;;
 runtime)
     say "Installing Handhold into $venv …"
-    install --editable .
+    install --editable '.[vision]'
     ;;
 dev)
     say "Installing what tests and checks need into $venv …"

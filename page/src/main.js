@@ -23,6 +23,9 @@ import { observe } from "./observing/observe.js";
 import { whereabouts } from "./primary/whereabouts.js";
 import { untilQuiet } from "./quiet.js";
 import { readRegion } from "./reading/readings.js";
+import { anchorNow } from "./sight/anchor.js";
+import { metAt } from "./sight/controls_at.js";
+import { unexplained, viewNow } from "./sight/unexplained.js";
 import { Structure, structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
 import { linesNear, waitState, waitText } from "./waiting/wait.js";
@@ -37,6 +40,7 @@ const functions = {
   ...watch.functions,
   ...fieldFunctions,
   aim,
+  anchorNow,
   census: looks.census.bind(looks),
   controls,
   destinations,
@@ -48,14 +52,17 @@ const functions = {
   keyboardFacts,
   linesNear,
   look: looks.look.bind(looks),
+  metAt,
   observe: (/** @type {import("./observing/observe.js").Wanted} */ wanted) => observe(wanted, { controls: null }),
   opens,
   readRegion,
   submitForm,
   submitsByEnter,
   through,
+  unexplained,
   unique,
   untilQuiet,
+  viewNow,
   waitState,
   waitText,
   whatIsAt,

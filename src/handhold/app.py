@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from handhold.adapters.files import Approvals, Artifacts, Uploads, read_secrets
 from handhold.adapters.telemetry import CallTelemetry
+from handhold.adapters.vision import Vision
 from handhold.contract import Call, ToolContext
 from handhold.contract.schema import inlined
 from handhold.engine import Engine, Registry
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from handhold.services.knowledge.lore import ScreenLore, SessionLore
     from handhold.services.knowledge.records import Observation, Target
     from handhold.services.perception import Perception, PerceptionMemory
+    from handhold.services.sight.sight import Sight
     from handhold.services.state import Extractors
     from handhold.services.tabs import TabSource
 
@@ -67,6 +69,7 @@ class App:
         self._host: BrowserHost | None = None
         self._telemetry = CallTelemetry()
         self._artifacts = Artifacts(settings.root)
+        self._vision = Vision(timeout=settings.vision_timeout_ms / 1000, idle=settings.vision_idle_s)
         self._sessions = SessionPool(settings, open_session=self._open_session)
         self.registry = Registry(
             map(spec_from_catalogue, read_catalogue()),
@@ -114,12 +117,14 @@ class App:
 
     def kill(self) -> None:
         """End every process at once."""
+        self._vision.kill()
         if self._host is not None:
             self._host.kill()
 
     async def close(self) -> None:
         """End every session and every process."""
         await self.engine.close()
+        await self._vision.close()
         if "_keeper" in vars(self):
             await self._keeper.close()
         if self._host is not None:
@@ -178,6 +183,7 @@ class App:
             fields=fields,
             primary=primary,
             reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
+            sight=self._sight(call, perception),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
@@ -199,6 +205,14 @@ class App:
             count=count,
             observe=call.observe,
         )
+
+    def _sight(self, call: Call, perception: Perception) -> Sight:
+        from handhold.services.sight.sight import Sight
+
+        browser = call.live.browser if call.live is not None else None
+        memory = call.live.memory if call.live is not None else None
+        count = self._telemetry.count
+        return Sight(browser, memory, self.settings, perception=perception, vision=self._vision, count=count)
 
     @cached_property
     def _keeper(self) -> Keeper:

@@ -95,6 +95,18 @@ class Settings(BaseModel):
     refind_after_navigation: bool = True
     """Whether a handle may be found again on a fresh load of the same page, when the same element is there."""
 
+    vision_timeout_ms: Annotated[int, Field(ge=500, le=60_000)] = 10_000
+    """How long reading one picture may take."""
+    vision_idle_s: Annotated[float, Field(gt=0)] = 120
+    """Seconds after which the process that reads pictures, about 600 MB of memory, is ended when nobody asks."""
+
+    visual_promote_confidence: Annotated[float, Field(ge=0.5, le=1)] = 0.85
+    """How sure a finding in a picture must be to be tied to the one element that explains it."""
+    visual_least_confidence: Annotated[float, Field(ge=0, le=1)] = 0.5
+    """Findings less sure than this are neither listed nor acted on."""
+    visual_match: Annotated[float, Field(ge=0.5, le=1)] = 0.9
+    """How alike a place must look to be taken for what was seen there before."""
+
     look_ahead: bool = True
     """Whether the page is looked at between two calls, so that the next look at it is answered sooner."""
 

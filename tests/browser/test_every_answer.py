@@ -81,6 +81,7 @@ SUCCESSES: Mapping[str, Success] = {
     "run_steps": on_home("run_steps", steps=[{"tool": "ui_scan"}, {"tool": "ui_pick"}]),
     "state_snapshot": on_home("state_snapshot", fields=["title", "heading", "price"]),
     "state_read": on_home("state_read", format="markdown"),
+    "visual_scan": on_home("visual_scan"),
     "tabs_switch": on_home("tabs_switch", tab="t1"),
     "tabs_open": on_home("tabs_open"),
     "tabs_close": on_home("tabs_close", tab="t1"),

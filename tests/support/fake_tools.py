@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
+from handhold.adapters.vision import Vision
 from handhold.contract import Call, Reply, Tool, ToolContext
 from handhold.engine import Engine, Registry
 from handhold.engine.calls import CallerCalls
@@ -23,6 +24,7 @@ from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.primary import Primary
 from handhold.services.reading import Reads
 from handhold.services.sessions import SessionPool
+from handhold.services.sight.sight import Sight
 from handhold.services.state import Extractors, State
 from handhold.services.tabs import SessionSource, TabMoves
 from handhold.services.waiting import Waits
@@ -149,6 +151,14 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
                 count=lambda _name: None,
             ),
             reads=Reads(None, None, perception, mask=machinery.scrubber.text, count=lambda _name: None),
+            sight=Sight(
+                None,
+                None,
+                settings,
+                perception=perception,
+                vision=Vision(timeout=1, idle=1),
+                count=lambda _name: None,
+            ),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
             moves=TabMoves(None, Navigation(None, settings)),

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from handhold.services.perception import Perception
     from handhold.services.primary import Primary
     from handhold.services.reading import Reads
+    from handhold.services.sight.sight import Sight
     from handhold.services.state import State
     from handhold.services.tabs import TabMoves, TabSource
     from handhold.services.waiting import Waits
@@ -31,6 +32,7 @@ class ToolContext:
     fields: FieldStates
     primary: Primary
     reads: Reads
+    sight: Sight
     dialogs: DialogAnswers
     tabs: TabSource
     moves: TabMoves

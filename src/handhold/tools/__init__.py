@@ -20,6 +20,7 @@ TOOLS: Final = (
     "action.action_press",
     "state.state_snapshot",
     "state.state_read",
+    "visual.visual_scan",
     "state.state_log",
     "flow.flow_answer_dialog",
     "flow.flow_invoke_primary_action",

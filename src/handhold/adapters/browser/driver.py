@@ -6,11 +6,15 @@ import contextlib
 import os
 from collections.abc import Generator, Mapping
 from pathlib import Path
+from typing import Final
 
 import psutil
 from playwright.async_api import Playwright, async_playwright
 
 from handhold.adapters.browser.run_folder import RunFolder, is_alive, kill_trees
+
+DRIVER_OPTIONS: Final = {"PW_TEST_SCREENSHOT_NO_FONTS_READY": "1"}
+"""A picture shows the page as it is: one font that never comes must not hold it back."""
 
 
 class Driver:
@@ -28,7 +32,7 @@ class Driver:
             folder = RunFolder.create(runs)
             undo.callback(folder.clear)
             before = set(psutil.Process().children())
-            with _in_environment(folder.environment):
+            with _in_environment({**folder.environment, **DRIVER_OPTIONS}):
                 playwright = await async_playwright().start()
             started = [child for child in psutil.Process().children() if child not in before]
             undo.pop_all()

@@ -156,6 +156,14 @@ class Eyes:
         x, y = (await self._plane(self._frame(ref.document))).inside(point)
         return await self.ask(ref.document, "whatIsAt", {"key": ref.key, "x": x, "y": y})
 
+    async def plane_of(self, document: str) -> Plane:
+        """Where a document's viewport lies in the tab's, transformations included."""
+        return await self._plane(self._frame(document))
+
+    async def attend(self) -> None:
+        """Let every document know who listens in it and what is in its closed shadow roots."""
+        await self._looking.prepare(timeout=PREPARE_SECONDS)
+
     async def _plane(self, frame: Frame) -> Plane:
         return Plane() if frame is self._main_frame else await self._looking.frame_plane(frame, timeout=ASK_SECONDS)
 

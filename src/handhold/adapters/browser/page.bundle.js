@@ -5595,6 +5595,267 @@ ${shared2.trimEnd()}`);
     return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told3 }), []);
   }
 
+  // src/sight/controls_at.js
+  var LEVELS9 = 15;
+  var NAME3 = 24;
+  var WEAK = /* @__PURE__ */ new Set(["listener", "pointer", "tabindex", "canvas", "frame"]);
+  var ROOTS2 = /* @__PURE__ */ new Set(["html", "body"]);
+  function metAt({ points }) {
+    return { documentId, met: points.map(([x, y]) => meet3(deepElementFromPoint(x, y))) };
+  }
+  function meet3(found) {
+    if (!found) return null;
+    const control = found instanceof HTMLImageElement && found.isMap ? null : controlAround(found);
+    return {
+      k: keyOf(found),
+      hit: summaryOf(found),
+      control: control && keyOf(control.element),
+      tag: control ? localNameOf(control.element) : "",
+      isWeak: control?.isWeak === true
+    };
+  }
+  function nearestControl(element) {
+    const found = controlAround(element);
+    return found && keyOf(found.element);
+  }
+  function controlAround(element) {
+    const collector = new Collector({});
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && level < LEVELS9 && !ROOTS2.has(localNameOf(at)); level += 1, at = composedParent(at)) {
+      const labelled = controlOf(at);
+      if (labelled) return { element: labelled, isWeak: false };
+      const { evidence } = collector.describe(at);
+      if (evidence.length > 0) return { element: at, isWeak: evidence.every((one) => WEAK.has(one)) };
+    }
+    return null;
+  }
+  function summaryOf(element) {
+    const id = attributeOf(element, "id");
+    return `${localNameOf(element)}${id ? `#${id}` : ""}`.slice(0, NAME3);
+  }
+
+  // src/sight/pictures.js
+  var BY_TAG3 = /* @__PURE__ */ new Map([
+    ["canvas", "canvas"],
+    ["img", "image"],
+    ["video", "video"],
+    ["embed", "image"],
+    ["svg", "drawing"]
+  ]);
+  var FROM_FILE = /url\(|image-set\(|paint\(|element\(|cross-fade\(/;
+  var EMPTY = /* @__PURE__ */ new Set(["none", "normal", '""', "''", ""]);
+  function pictureKind(element, tag, style) {
+    const known3 = BY_TAG3.get(tag);
+    if (known3) return known3;
+    if (tag === "input") return attributeOf(element, "type")?.toLowerCase() === "image" ? "image" : null;
+    if (element instanceof HTMLObjectElement) return element.contentWindow ? null : "image";
+    if (hasPicture(style)) return "background";
+    return firstChildOf(element) === null && hasPicturesAround(element) ? "icon" : null;
+  }
+  function hasPicture({ backgroundImage, maskImage, borderImageSource, content }) {
+    if (backgroundImage === "none" && maskImage === "none" && borderImageSource === "none" && EMPTY.has(content)) return false;
+    return FROM_FILE.test(backgroundImage) || FROM_FILE.test(maskImage) || FROM_FILE.test(borderImageSource) || FROM_FILE.test(content);
+  }
+  function hasPicturesAround(element) {
+    return ["::before", "::after"].some((name) => {
+      const style = getComputedStyle(element, name);
+      return !EMPTY.has(style.content) || style.content === '""' && hasPicture(style);
+    });
+  }
+
+  // src/sight/unexplained.js
+  var LIMITS7 = { nodes: 2e5, depth: 25e3, milliseconds: 1200 };
+  var MOST_PARTS2 = 150;
+  var MOST_BOXES = 800;
+  var LEAST = 6;
+  var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object"]);
+  var UNSEEN3 = new Set("script style template head noscript datalist".split(" "));
+  var FIELDS4 = new Set("select input button textarea".split(" "));
+  function unexplained({ region, isFrame = false }) {
+    const scope = scopeOf(region);
+    if ("error" in scope) return { documentId, ...scope };
+    const budget = new Budget(LIMITS7);
+    const survey2 = new Survey(scope, budget);
+    if (document.documentElement) walkElements(document.documentElement, budget, survey2);
+    const areas = isFrame ? [survey2.sight.viewport] : survey2.areas();
+    return {
+      documentId,
+      region: scope.name,
+      ...viewFacts(),
+      parts: survey2.parts,
+      frames: survey2.frames,
+      masks: survey2.masks.filter((box) => isOver2(box, areas)).slice(0, MOST_BOXES),
+      controls: survey2.controls.filter((box) => isOver2(box, areas)).slice(0, MOST_BOXES),
+      words: areas.length > 0 ? wordsOver(areas, budget) : [],
+      isCut: budget.ranOut !== null || survey2.parts.length >= MOST_PARTS2
+    };
+  }
+  function viewNow() {
+    return { documentId, ...viewFacts() };
+  }
+  function viewFacts() {
+    const zoom = visualViewport?.scale ?? 1;
+    const { offsetLeft = 0, offsetTop = 0 } = visualViewport ?? {};
+    return { ratio: devicePixelRatio, zoom, view: { x: offsetLeft, y: offsetTop, w: innerWidth / zoom, h: innerHeight / zoom } };
+  }
+  var Survey = class {
+    /** @param {import("../reading/scope.js").Scope} scope @param {Budget} budget */
+    constructor(scope, budget) {
+      this.scope = scope;
+      this.budget = budget;
+      this.sight = new Sight();
+      this.wanted = scope.elements === null ? 1 : 0;
+      this.parts = [];
+      this.frames = [];
+      this.masks = [];
+      this.controls = [];
+    }
+    /** @param {Element} element @returns {boolean} */
+    enter(element) {
+      const tag = localNameOf(element);
+      if (UNSEEN3.has(tag)) return false;
+      const style = getComputedStyle(element);
+      if (style.display === "none" || style.display !== "contents" && !hasBox(element)) return false;
+      if (this.scope.elements?.has(element)) this.wanted += 1;
+      const goesDown = this.take(element, tag, style);
+      if (!goesDown) this.leave(element);
+      return goesDown;
+    }
+    /** @param {Element} element */
+    leave(element) {
+      if (this.scope.elements?.has(element)) this.wanted -= 1;
+    }
+    /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @returns {boolean} whether to go down */
+    take(element, tag, style) {
+      if (isTypedText(element, tag)) this.note(this.masks, this.boxOf(element, style));
+      const kind = pictureKind(element, tag, style);
+      if (kind) this.takePicture(element, tag, style, kind);
+      else if (FRAMES3.has(tag)) this.takeFrame(element, style);
+      else if (tag !== "area" && (FIELDS4.has(tag) || ownEvidence(element, tag, true).length > 0)) {
+        const box = this.boxOf(element, style);
+        if (box) this.controls.push({ k: keyOf(element), ...box });
+      }
+      return tag !== "svg";
+    }
+    /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {import("./pictures.js").PictureKind} kind */
+    takePicture(element, tag, style, kind) {
+      if (this.wanted === 0 || this.parts.length >= MOST_PARTS2 || !isPainted(element)) return;
+      const look = this.sight.look(element, style);
+      if (!look || !hasArea(look.seen)) return;
+      const box = boxOf3(look.seen);
+      if (box.w < LEAST || box.h < LEAST) return;
+      this.parts.push({ k: keyOf(element), tag, kind, ...box, whole: boxOf3(look), control: nearestControl(element) });
+    }
+    /** @param {Element} element @param {CSSStyleDeclaration} style */
+    takeFrame(element, style) {
+      const box = isPainted(element) ? this.boxOf(element, style) : null;
+      if (box) this.frames.push({ k: keyOf(element), isWanted: this.wanted > 0, ...box });
+    }
+    /** @returns {Edges[]} where words of the document matter: on pictures, on frames, and in the controls that pictures lie in */
+    areas() {
+      const holding = new Set(this.parts.map(({ control }) => control));
+      return [...this.parts, ...this.frames, ...this.controls.filter(({ k }) => holding.has(k))].map(edgesOf2);
+    }
+    /** @param {Box[]} list @param {Box | null} box */
+    note(list, box) {
+      if (box) list.push(box);
+    }
+    /** @param {Element} element @param {CSSStyleDeclaration} style @returns {Box | null} what shows of it now */
+    boxOf(element, style) {
+      const look = this.sight.look(element, style);
+      return look && hasArea(look.seen) ? boxOf3(look.seen) : null;
+    }
+  };
+  function isTypedText(element, tag) {
+    if (isTypedInto(element, tag) || isEditableValue(attributeOf(element, "contenteditable"))) return true;
+    const role = attributeOf(element, "role");
+    return (role === "textbox" || role === "searchbox" || tag === "select") && (tag !== "select" || isSecretField(element));
+  }
+  function wordsOver(areas, budget) {
+    const found = [];
+    const range = document.createRange();
+    const painted = /* @__PURE__ */ new Map();
+    walk(document, budget, {
+      isDone: () => found.length >= MOST_BOXES,
+      leave: () => void 0,
+      enter(node) {
+        if (nodeTypeOf(node) !== Node.TEXT_NODE) return nodeTypeOf(node) === Node.ELEMENT_NODE && !UNSEEN3.has(localNameOf(
+          /** @type {Element} */
+          node
+        ));
+        const parent2 = parentElementOf(node);
+        if (!/\S/.test(
+          /** @type {Text} */
+          node.data
+        ) || parent2 && !isShown2(parent2, painted)) return false;
+        range.selectNodeContents(node);
+        for (const line of range.getClientRects()) if (areas.some((area) => overlaps(line, area))) found.push(boxOf3(line));
+        return false;
+      }
+    });
+    return found;
+  }
+  function isShown2(element, known3) {
+    let shown2 = known3.get(element);
+    if (shown2 === void 0) {
+      shown2 = isPainted(element) || getComputedStyle(element).display === "contents" && composedParent(element) !== null;
+      known3.set(element, shown2);
+    }
+    return shown2;
+  }
+  function isOver2(box, areas) {
+    const edges = edgesOf2(box);
+    return areas.some((area) => hasArea(meet(edges, area)));
+  }
+  function boxOf3({ left, top, right, bottom }) {
+    return { x: left, y: top, w: right - left, h: bottom - top };
+  }
+  function edgesOf2({ x, y, w, h }) {
+    return { left: x, top: y, right: x + w, bottom: y + h };
+  }
+
+  // src/sight/anchor.js
+  var NEAR2 = 1;
+  var { scrollIntoView: scrollIntoView2, scrollBy } = Element.prototype;
+  async function anchorNow({ key, at = [0.5, 0.5], isWanted = false }) {
+    const element = elementOf(key);
+    if (!element) return { documentId, gone: true };
+    if (isWanted && !shows(element, at)) {
+      bringSpotIntoView(element, at);
+      await nextFrame();
+      await nextFrame();
+    }
+    const look = isPainted(element) ? new Sight().look(element) : null;
+    if (!look) return { documentId, hidden: true };
+    const seen2 = hasArea(look.seen) ? boxOf3(look.seen) : { x: 0, y: 0, w: 0, h: 0 };
+    return { documentId, tag: localNameOf(element), ...viewFacts(), seen: seen2, whole: boxOf3(look) };
+  }
+  function spotOf(element, [across, down]) {
+    const { left, top, width, height } = rectOf(element);
+    return [left + width * across, top + height * down];
+  }
+  function shows(element, at) {
+    const look = new Sight().look(element);
+    if (!look) return false;
+    const [x, y] = spotOf(element, at);
+    const { left, top, right, bottom } = look.seen;
+    return x > left + NEAR2 && x < right - NEAR2 && y > top + NEAR2 && y < bottom - NEAR2;
+  }
+  function bringSpotIntoView(element, at) {
+    Reflect.apply(scrollIntoView2, element, [{ block: "center", inline: "center", behavior: "instant" }]);
+    if (shows(element, at)) return;
+    for (let box = composedParent(element); box && !shows(element, at); box = composedParent(box)) {
+      if (scrollHeightOf(box) <= clientHeightOf(box) && scrollWidthOf(box) <= clientWidthOf(box)) continue;
+      const isPage = box === document.scrollingElement;
+      const port = isPage ? { left: 0, top: 0, width: innerWidth, height: innerHeight } : rectOf(box);
+      const [x, y] = spotOf(element, at);
+      Reflect.apply(scrollBy, box, [{ left: x - port.left - port.width / 2, top: y - port.top - port.height / 2, behavior: "instant" }]);
+    }
+  }
+
   // src/stating/place.js
   var { querySelectorAll: querySelectorAll2, closest } = Element.prototype;
   var MARKING = ["class", "id", "itemprop", "name", ...TEST_IDS];
@@ -5700,12 +5961,12 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/beside.js
-  var LEVELS9 = 3;
+  var LEVELS10 = 3;
   var LIMIT6 = 60;
   var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "select", "textarea", "input"]);
   function labelBefore(element) {
     let at = element;
-    for (let level = 0; level < LEVELS9; level += 1) {
+    for (let level = 0; level < LEVELS10; level += 1) {
       const before2 = textBefore(at);
       if (before2 !== "") return before2;
       const head = localNameOf(at) === "td" ? columnHead(at) : "";
@@ -5761,7 +6022,7 @@ ${shared2.trimEnd()}`);
   }
   function neighbourAfter(element) {
     let at = element;
-    for (let level = 0; level < LEVELS9; level += 1) {
+    for (let level = 0; level < LEVELS10; level += 1) {
       for (let next = nextSiblingOf(at); next; next = nextSiblingOf(next)) {
         const text = nodeText(next);
         if (text === "" || /^[:：\-–—=*]+$/.test(text)) continue;
@@ -6070,7 +6331,7 @@ ${shared2.trimEnd()}`);
 
   // src/stating/forms.js
   var MOST7 = 20;
-  var LIMITS7 = { nodes: 3e4, depth: 500, milliseconds: 300 };
+  var LIMITS8 = { nodes: 3e4, depth: 500, milliseconds: 300 };
   var BUTTONS2 = /^(submit|image|button|reset|hidden)$/;
   var WRONG = markPattern("is-invalid|has-error|invalid|error");
   var AWAY2 = /^(header|nav|aside|footer|search)$/;
@@ -6123,7 +6384,7 @@ ${shared2.trimEnd()}`);
   }
   function fieldsIn(form) {
     const fields = [];
-    visitInside(form, new Budget(LIMITS7), (element) => {
+    visitInside(form, new Budget(LIMITS8), (element) => {
       if (isField2(element) && isReachable2(element)) fields.push(element);
       return true;
     });
@@ -6201,7 +6462,7 @@ ${shared2.trimEnd()}`);
   var MOST8 = 20;
   var LIMIT9 = 120;
   var COMPLAINT = markPattern("invalid-feedback|errors?|error-message|error-text|field-error|form-error|errorlist|error-list|help-block-error|validation-error|has-error-message|text-error|mui-error|formfield-error|input-error|alert-error");
-  var LEVELS10 = 3;
+  var LEVELS11 = 3;
   var Errors = class {
     constructor() {
       this.found = /* @__PURE__ */ new Map();
@@ -6243,7 +6504,7 @@ ${shared2.trimEnd()}`);
   };
   function nearField(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS10; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS11; level += 1, at = composedParent(at)) {
       if (holds2(at, "input,select,textarea,[role=textbox]")) return at !== document.body;
     }
     return false;
@@ -6637,7 +6898,7 @@ ${shared2.trimEnd()}`);
   // src/stating/prices.js
   var MOST14 = 60;
   var LOOKED_AT = 4e3;
-  var LEVELS11 = 3;
+  var LEVELS12 = 3;
   var WHOLE = 60;
   var TIES = 6;
   var SIGN = "(?:\\p{Sc}|US\\$|CHF|SFr|Fr\\.|EUR|USD|GBP|JPY|CNY|RMB|AUD|CAD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|BRL|MXN|ZAR|KRW|RUB|UAH|AED|SAR|SGD|HKD|NZD|THB|kr\\.?|z\u0142|K\u010D|Ft|lei|\u043B\u0432\\.?|\u0440\u0443\u0431\\.?|Rs\\.?|RM|Rp|\u5143|\u5186|\uC6D0)";
@@ -6706,7 +6967,7 @@ ${shared2.trimEnd()}`);
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && level < LEVELS11; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS12; level += 1, at = composedParent(at)) {
       const text = inPieces(at);
       if (text.length > WHOLE / 2) return null;
       if (MONEY.test(text)) return { element: at, text };
@@ -6779,7 +7040,7 @@ ${shared2.trimEnd()}`);
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && level < LEVELS11; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS12; level += 1, at = composedParent(at)) {
       if (/^(s|del|strike)$/.test(localNameOf(at)) || LINE.test(getComputedStyle(at).textDecorationLine)) return true;
     }
     return false;
@@ -6827,7 +7088,7 @@ ${shared2.trimEnd()}`);
 
   // src/stating/scope.js
   var SEARCH_LIMITS4 = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
-  var LEVELS12 = 4;
+  var LEVELS13 = 4;
   function resolveScope(request, model) {
     const found = request === null || request === void 0 ? topOrPage(model) : typeof request === "string" ? named2(request, model) : anchored2(request, model);
     if (found === "bad-selector") return { error: found, regions: listRegions(model) };
@@ -6878,7 +7139,7 @@ ${shared2.trimEnd()}`);
   function surroundings(said, model) {
     const words = textInside(said, { limit: 200 });
     let at = said;
-    for (let level = 0; level < LEVELS12; level += 1) {
+    for (let level = 0; level < LEVELS13; level += 1) {
       const parent2 = composedParent(at);
       if (!parent2 || parent2 === document.body || parent2 === document.documentElement) return at;
       at = parent2;
@@ -6985,7 +7246,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/gather.js
-  var LIMITS8 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var TITLE_LIMIT3 = 200;
   var NEVER_SHOWN3 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head", "svg", "option", "datalist"]);
   var FAMILIES = {
@@ -7007,7 +7268,7 @@ ${shared2.trimEnd()}`);
     const scope = resolveScope(region, model);
     if ("error" in scope) return { documentId, ...scope };
     const chosen = families.flatMap((name) => FAMILIES[name]?.(region === void 0 || region === null) ?? []);
-    const budget = new Budget(LIMITS8);
+    const budget = new Budget(LIMITS9);
     const visitor = new Visitor(scope, model, chosen);
     if (document.documentElement && chosen.length > 0) walkElements(document.documentElement, budget, visitor);
     return {
@@ -7053,7 +7314,7 @@ ${shared2.trimEnd()}`);
   };
 
   // src/primary/setting.js
-  var LEVELS13 = 200;
+  var LEVELS14 = 200;
   var BAR_HEIGHT = 200;
   var SURFACE_TEXT = 400;
   var BESIDE_LEVELS = 5;
@@ -7063,7 +7324,7 @@ ${shared2.trimEnd()}`);
   var MOST_IN_CARD = 20;
   var MOST_TWINS = 8;
   var TWIN_NAME = 40;
-  var FIELDS4 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
+  var FIELDS5 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
   var PAYS = /(^|\s)cc-|card.?(num|no\b)|cvc|cvv|iban|kreditkarte|carte.?bancaire/i;
   function placeOf(element, model, painter) {
     const { around: around3, surface } = wayUp(element, model);
@@ -7081,7 +7342,7 @@ ${shared2.trimEnd()}`);
     for (let at = (
       /** @type {Element | null} */
       element
-    ); at && around3.length < LEVELS13; at = composedParent(at)) {
+    ); at && around3.length < LEVELS14; at = composedParent(at)) {
       if (layers.has(at)) return { around: around3, surface: at };
       around3.push(at);
     }
@@ -7101,7 +7362,7 @@ ${shared2.trimEnd()}`);
     for (let level = 0; branch && level < BESIDE_LEVELS; level += 1, branch = branch.parent) {
       if (branch.to - branch.from > LARGEST_GROUP) break;
       const found = [];
-      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS4.has(model.controls[at]?.role ?? "")) found.push(
+      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS5.has(model.controls[at]?.role ?? "")) found.push(
         /** @type {Element} */
         model.controls[at]?.element
       );
@@ -7148,15 +7409,15 @@ ${shared2.trimEnd()}`);
   var elementsGetter2 = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
   var formOfButton = Object.getOwnPropertyDescriptor(HTMLButtonElement.prototype, "form")?.get;
   var formOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "form")?.get;
-  var MOST_PARTS2 = 300;
-  var LEVELS14 = 200;
+  var MOST_PARTS3 = 300;
+  var LEVELS15 = 200;
   function formFacts(element) {
     const form = formOf3(element);
     if (!form || !elementsGetter2) return null;
     const parts = Array.from(
       /** @type {HTMLFormControlsCollection} */
       Reflect.apply(elementsGetter2, form, [])
-    ).slice(0, MOST_PARTS2);
+    ).slice(0, MOST_PARTS3);
     const submits = parts.filter(sends2);
     return {
       k: keyOf(form),
@@ -7177,7 +7438,7 @@ ${shared2.trimEnd()}`);
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && level < LEVELS14; level += 1, at = composedParent(at)) if (at instanceof HTMLFormElement) return at;
+    for (let level = 0; at && level < LEVELS15; level += 1, at = composedParent(at)) if (at instanceof HTMLFormElement) return at;
     return null;
   }
   function typeOf(part) {
@@ -7428,7 +7689,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/structure/locate.js
-  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var LIMITS10 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
   var MOST18 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
@@ -7436,11 +7697,11 @@ ${shared2.trimEnd()}`);
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS = /[\p{L}\p{N}]+/gu;
   function findCandidates({ facts, limit = MOST18, listeners }) {
-    const budget = new Budget(LIMITS9);
+    const budget = new Budget(LIMITS10);
     const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
     for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS9), new Others(facts, scores));
+    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS10), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
@@ -7839,7 +8100,7 @@ ${shared2.trimEnd()}`);
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS5 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS6 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -7939,7 +8200,7 @@ ${shared2.trimEnd()}`);
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS5.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS6.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named3 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named3 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
@@ -8025,7 +8286,7 @@ ${shared2.trimEnd()}`);
   // src/structure/still.js
   var STATES2 = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
   var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
-  var FIELDS6 = "input, select, textarea";
+  var FIELDS7 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
   var MOST_MATCHES = 2e3;
   var MOST_CLIPPERS = 500;
@@ -8059,11 +8320,11 @@ ${shared2.trimEnd()}`);
       if (clippers.length > MOST_CLIPPERS) return null;
       const facts = [innerWidth, innerHeight, devicePixelRatio, scrollX, scrollY, listenersVersion(), rootsVersion()];
       for (const element of clippers) facts.push(scrollLeftOf(element), scrollTopOf(element));
-      for (const control of [controls2[0], controls2.at(-1)]) if (control) facts.push(...edgesOf2(control.element));
-      if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
+      for (const control of [controls2[0], controls2.at(-1)]) if (control) facts.push(...edgesOf3(control.element));
+      if (document.documentElement) facts.push(...edgesOf3(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS6) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
+        for (const state of root.querySelector(FIELDS7) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
@@ -8077,7 +8338,7 @@ ${shared2.trimEnd()}`);
       return unseen.length <= MOST_MATCHES && controls2.every(({ target, isTransparent }) => isPainted(target) !== isTransparent) && !unseen.some(isPainted);
     }
   };
-  function edgesOf2(element) {
+  function edgesOf3(element) {
     const { x, y, width, height } = rectOf(element);
     return [x, y, width, height];
   }
@@ -8453,7 +8714,7 @@ ${shared2.trimEnd()}`);
 
   // src/controls/unique.js
   var LONGEST_PATH = 300;
-  var LIMITS10 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS11 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
     const answers = selectors.map((asked2) => {
@@ -8490,7 +8751,7 @@ ${shared2.trimEnd()}`);
   function meantBy({ kind, value, role, name }, element) {
     if (kind === "css") return byCss(value, element);
     if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
-    const controls2 = collectControls({ budget: new Budget(LIMITS10) });
+    const controls2 = collectControls({ budget: new Budget(LIMITS11) });
     return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
   }
   function byCss(selector, element) {
@@ -8522,7 +8783,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/waiting/lines.js
-  var LIMITS11 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS12 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
   var LINE_LIMIT = 80;
   var READ_LIMIT = 300;
   var LEAST_LIKE = 0.45;
@@ -8554,7 +8815,7 @@ ${shared2.trimEnd()}`);
   };
   function linesLike(words, most2) {
     const lines = new BestLines(words, most2);
-    readVisible(lines, new Budget(LIMITS11));
+    readVisible(lines, new Budget(LIMITS12));
     lines.part();
     return lines.best;
   }
@@ -9121,7 +9382,7 @@ ${shared2.trimEnd()}`);
 
   // src/watching/unrest.js
   var MOST_PLACES2 = 400;
-  var LEVELS15 = 4;
+  var LEVELS16 = 4;
   var TICK_MS = 30;
   var AFTERMATH_MS = 1e3;
   var Unrest = class {
@@ -9167,7 +9428,7 @@ ${shared2.trimEnd()}`);
         /** @type {Node | null} */
         place
       );
-      for (let level = 0; at && level < LEVELS15; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      for (let level = 0; at && level < LEVELS16; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
       return false;
     }
   };
@@ -9270,7 +9531,7 @@ ${shared2.trimEnd()}`);
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS16 = 12;
+  var LEVELS17 = 12;
   var FEW = 4;
   var LOOKED_AT2 = 2e3;
   function mostRelevant(newcomers, most2) {
@@ -9285,7 +9546,7 @@ ${shared2.trimEnd()}`);
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS16; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS17; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
@@ -9392,7 +9653,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/snapshot.js
-  var LIMITS12 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS13 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var MANY = 4e3;
   function takeSnapshot({ controls: controls2, isWhole }, pulse, wisdom) {
     const facts = new Map(controls2.map((control) => [control.element, factsOf3(control)]));
@@ -9403,7 +9664,7 @@ ${shared2.trimEnd()}`);
     const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
     const isInside = insideOf2(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
-    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS12) })) controls2.set(control.element, factsOf3(control));
+    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS13) })) controls2.set(control.element, factsOf3(control));
     return { controls: controls2, isWhole: before2.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
   }
   function outermost(places) {
@@ -9671,6 +9932,7 @@ ${shared2.trimEnd()}`);
     ...watch.functions,
     ...fieldFunctions,
     aim,
+    anchorNow,
     census: looks.census.bind(looks),
     controls,
     destinations,
@@ -9682,14 +9944,17 @@ ${shared2.trimEnd()}`);
     keyboardFacts,
     linesNear,
     look: looks.look.bind(looks),
+    metAt,
     observe: (wanted) => observe(wanted, { controls: null }),
     opens,
     readRegion,
     submitForm,
     submitsByEnter,
     through,
+    unexplained,
     unique,
     untilQuiet,
+    viewNow,
     waitState,
     waitText,
     whatIsAt,

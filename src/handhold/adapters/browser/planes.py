@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from handhold.adapters.browser.seen import Point
+from handhold.adapters.browser.seen import Point, Rect
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +23,13 @@ class Plane:
             self.origin[0] + x * self.across[0] + y * self.down[0],
             self.origin[1] + x * self.across[1] + y * self.down[1],
         )
+
+    def box_outside(self, box: Rect) -> Rect:
+        """The smallest upright box of the tab around a box of the viewport."""
+        right, bottom = box.x + box.width, box.y + box.height
+        corners = [self.outside((x, y)) for x in (box.x, right) for y in (box.y, bottom)]
+        across, down = [x for x, _y in corners], [y for _x, y in corners]
+        return Rect(min(across), min(down), max(across) - min(across), max(down) - min(down))
 
     def inside(self, point: Point) -> Point:
         """A point of the tab as the viewport has it; a viewport without room has only its origin."""

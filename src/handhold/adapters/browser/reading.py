@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, cast
 
 from playwright.async_api import Error, Frame
 
 from handhold.adapters.browser.eyes import Eyes
-from handhold.adapters.browser.frame_map import Place
-from handhold.adapters.browser.nodes import keeping
+from handhold.adapters.browser.held_frames import held_frames
 from handhold.adapters.browser.scripts import Answer, PageScripts
 from handhold.adapters.browser.seen import NodeRef, Record
-from handhold.adapters.browser.worlds import DocumentLost
 from handhold.errors import HandholdError, PageClosed
 
 READ_SECONDS: Final = 9.0
@@ -65,7 +63,7 @@ class TabReader:
         keys = cast(list[int], answer.get("frames", []))
         if not keys or depth >= DEEPEST:
             return DocumentText(document=document, answer=answer, frames=[None] * len(keys))
-        held = await self._held(frame)
+        held = await held_frames(self.scripts, frame)
         reading = (self._frame(held.get(key), request, depth=depth + 1) for key in keys)
         return DocumentText(document=document, answer=answer, frames=await asyncio.gather(*reading))
 
@@ -79,29 +77,3 @@ class TabReader:
             return await self._with_frames(frame, answer, request, depth=depth)
         except (HandholdError, Error):
             return None
-
-    async def _held(self, frame: Frame) -> dict[int, Frame]:
-        """The frames in a document by the key of the element that holds each."""
-        places = await self.scripts.places(timeout=FRAME_SECONDS)
-        children = [child for child in frame.child_frames if child in places]
-        owners = (self.scripts.bounded(_owner(child, frame, places), timeout=FRAME_SECONDS) for child in children)
-        keys = await asyncio.gather(*owners, return_exceptions=True)
-        found: dict[int, Frame] = {}
-        for key, child in zip(keys, children, strict=True):
-            if isinstance(key, int):
-                found[key] = child
-            elif not isinstance(key, HandholdError | DocumentLost | Error):
-                raise key
-        return found
-
-
-async def _owner(frame: Frame, parent: Frame, places: Mapping[Frame, Place]) -> int:
-    around = places[parent]
-    owner = await around.worlds.send("DOM.getFrameOwner", {"frameId": places[frame].frame_id})
-    async with keeping(around) as nodes:
-        objects = await nodes.resolved([cast(int, owner["backendNodeId"])])
-        told = await nodes.take("frames", objects)
-    keys = cast(list[int], told["keys"])
-    if not keys:
-        raise DocumentLost
-    return keys[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 Record = Mapping[str, object]
 Point = tuple[float, float]
@@ -15,6 +15,54 @@ class NodeRef(NamedTuple):
 
     document: str
     key: int
+
+
+class Rect(NamedTuple):
+    """A box in CSS pixels of the tab's viewport."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> Rect:
+        """From the page's `{x, y, w, h}`."""
+        return cls(float(told["x"]), float(told["y"]), float(told["w"]), float(told["h"]))
+
+    @property
+    def centre(self) -> Point:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def area(self) -> float:
+        return max(0.0, self.width) * max(0.0, self.height)
+
+    def within(self, other: Rect) -> Rect:
+        """The part of it that lies in the other one; without area when none does."""
+        left, top = max(self.x, other.x), max(self.y, other.y)
+        right = min(self.x + self.width, other.x + other.width)
+        bottom = min(self.y + self.height, other.y + other.height)
+        return Rect(left, top, max(0.0, right - left), max(0.0, bottom - top))
+
+    def around(self, other: Rect) -> Rect:
+        """The smallest box around both."""
+        left, top = min(self.x, other.x), min(self.y, other.y)
+        right = max(self.x + self.width, other.x + other.width)
+        bottom = max(self.y + self.height, other.y + other.height)
+        return Rect(left, top, right - left, bottom - top)
+
+    def share_in(self, other: Rect) -> float:
+        """How much of it lies in the other one, 0 to 1."""
+        return self.within(other).area / self.area if self.area else 0.0
+
+    def likeness(self, other: Rect) -> float:
+        """1 for the same box, 0 for boxes that do not meet."""
+        both = self.within(other).area
+        return both / (self.area + other.area - both) if both else 0.0
+
+
+NOWHERE: Final = Rect(0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

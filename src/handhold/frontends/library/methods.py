@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from handhold.tools.ui.ui_pick import PickedElement
     from handhold.tools.ui.ui_scan import Scanned
     from handhold.tools.ui.ui_wait_for import WaitedFor
+    from handhold.tools.visual.visual_scan import VisuallyScanned
 
 
 class Methods(Calls):
@@ -231,6 +232,30 @@ class Methods(Calls):
         """Read what the page says, in pages that lose no word."""
         return await self.call_tool(
             "state_read", {}, {"region": region, "format": format, "pageToken": page_token, "session": session}
+        )
+
+    async def visual_scan(
+        self,
+        *,
+        region: Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
+        | RegionAnchor
+        | None = None,
+        pattern: str | None = None,
+        page_token: str | None = None,
+        ranking_mode: Literal["blend", "semantic", "structural", "visual"] | None = None,
+        session: str | None = None,
+    ) -> VisuallyScanned:
+        """Read what only pixels show: canvas, images, icons."""
+        return await self.call_tool(
+            "visual_scan",
+            {},
+            {
+                "region": region,
+                "pattern": pattern,
+                "pageToken": page_token,
+                "rankingMode": ranking_mode,
+                "session": session,
+            },
         )
 
     async def state_log(

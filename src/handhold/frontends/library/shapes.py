@@ -42,6 +42,11 @@ class LaunchOptions(TypedDict, total=False):
     upload_folders: Sequence[str]
     act_grace_ms: int
     refind_after_navigation: bool
+    vision_timeout_ms: int
+    vision_idle_s: float
+    visual_promote_confidence: float
+    visual_least_confidence: float
+    visual_match: float
     look_ahead: bool
     knowledge_record: bool
     knowledge_index: Literal["disk", "memory", "off"]

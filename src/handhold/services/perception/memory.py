@@ -13,6 +13,7 @@ from handhold.services.perception.lore import Known
 from handhold.services.perception.observation import Sighting
 from handhold.services.perception.ranking import Mode, Ranked
 from handhold.services.perception.readings import Readings
+from handhold.services.sight.memory import SightMemory
 
 MOST_SCANS: Final = 32
 MOST_GROUPS: Final = 500
@@ -73,6 +74,7 @@ class PerceptionMemory:
     sighting: Sighting | None = None
     """What was last seen of the page for a record."""
     readings: Readings = field(default_factory=Readings)
+    sight: SightMemory = field(default_factory=SightMemory)
     _scan_numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def next_scan(self) -> int:

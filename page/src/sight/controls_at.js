@@ -1,0 +1,53 @@
+/** Which control a place of a picture belongs to. */
+import { attributeOf, localNameOf } from "../builtins.js";
+import { Collector, composedParent, controlOf, deepElementFromPoint, documentId, keyOf } from "../controls/index.js";
+
+/** @typedef {{ k: number, hit: string, control: number | null, tag: string, isWeak: boolean }} Met `isWeak`: by its looks or a listener alone */
+const LEVELS = 15;
+const NAME = 24;
+const WEAK = new Set(["listener", "pointer", "tabindex", "canvas", "frame"]);
+const ROOTS = new Set(["html", "body"]);
+
+/** @param {{ points: [number, number][] }} request @returns {{ documentId: string, met: (Met | null)[] }} */
+export function metAt({ points }) {
+  return { documentId, met: points.map(([x, y]) => meet(deepElementFromPoint(x, y))) };
+}
+
+/** @param {Element | null} found @returns {Met | null} */
+function meet(found) {
+  if (!found) return null;
+  // A server that asks where in a picture was pressed means something else by every place.
+  const control = found instanceof HTMLImageElement && found.isMap ? null : controlAround(found);
+  return {
+    k: keyOf(found),
+    hit: summaryOf(found),
+    control: control && keyOf(control.element),
+    tag: control ? localNameOf(control.element) : "",
+    isWeak: control?.isWeak === true,
+  };
+}
+
+/** @param {Element} element @returns {number | null} */
+export function nearestControl(element) {
+  const found = controlAround(element);
+  return found && keyOf(found.element);
+}
+
+/** @param {Element} element @returns {{ element: Element, isWeak: boolean } | null} the innermost control that it is or lies in */
+function controlAround(element) {
+  const collector = new Collector({});
+  let at = /** @type {Element | null} */ (element);
+  for (let level = 0; at && level < LEVELS && !ROOTS.has(localNameOf(at)); level += 1, at = composedParent(at)) {
+    const labelled = controlOf(at);
+    if (labelled) return { element: labelled, isWeak: false };
+    const { evidence } = collector.describe(at);
+    if (evidence.length > 0) return { element: at, isWeak: evidence.every((one) => WEAK.has(one)) };
+  }
+  return null;
+}
+
+/** @param {Element} element @returns {string} such as `canvas#c`; page text */
+function summaryOf(element) {
+  const id = attributeOf(element, "id");
+  return `${localNameOf(element)}${id ? `#${id}` : ""}`.slice(0, NAME);
+}

@@ -1,0 +1,192 @@
+"""Ask the documents of a tab what of them only a picture shows, where it is, and who would get a press there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, cast
+
+from playwright.async_api import Error, Frame
+
+from handhold.adapters.browser.eyes import Eyes
+from handhold.adapters.browser.held_frames import held_frames
+from handhold.adapters.browser.outlook import Anchored, Lens, Met, Outlook, Part, Shot
+from handhold.adapters.browser.pictures import take_picture
+from handhold.adapters.browser.planes import Plane
+from handhold.adapters.browser.scripts import Answer, PageScripts
+from handhold.adapters.browser.seen import NodeRef, Point, Record, Rect
+from handhold.errors import HandholdError, PageClosed
+
+ASK_SECONDS: Final = 4.0
+FRAME_SECONDS: Final = 2.5
+DEEPEST: Final = 6
+MOST_FRAMES: Final = 40
+
+
+class TabSights:
+    """Pictures of one tab, and what its documents know about them."""
+
+    def __init__(self, scripts: PageScripts, eyes: Eyes) -> None:
+        self._scripts = scripts
+        self._eyes = eyes
+        self._frames_left = MOST_FRAMES
+
+    async def look(self, region: object) -> Outlook:
+        """What of a region only a picture shows; the region is one of the main document, or an element of any."""
+        self._frames_left = MOST_FRAMES
+        main = self._scripts.page.main_frame
+        if not isinstance(region, NodeRef):
+            answer = await self._scripts.call("unexplained", {"region": region}, timeout=ASK_SECONDS)
+            return await self._told(main, answer)
+        answer = await self._eyes.ask(
+            region.document, "unexplained", {"region": {"key": region.key}, "isFrame": True}, timeout=ASK_SECONDS
+        )
+        frame = self._eyes.frame_of(region.document)
+        if answer is None or frame is None:
+            raise PageClosed("the document that held it is gone", hint="Call ui_scan to see what is there now.")
+        return replace(await self._told(frame, answer), document=await self._eyes.main_document())
+
+    async def picture(self, area: Rect, lens: Lens) -> Shot:
+        return await take_picture(self._scripts, area, lens)
+
+    async def met_at(self, document: str, points: Sequence[Point]) -> list[Met | None]:
+        """What the pointer meets in a document at points of the tab; none where another document is in the way."""
+        plane = await self._eyes.plane_of(document)
+        answer = await self._eyes.ask(document, "metAt", {"points": [plane.inside(point) for point in points]})
+        if answer is None:
+            return [None] * len(points)
+        return [_met(document, told) for told in cast(list[Mapping[str, Any] | None], answer["met"])]
+
+    async def document_at(self, point: Point) -> str:
+        """The innermost document that shows at a point of the tab."""
+        frame = self._scripts.page.main_frame
+        answer = await self._scripts.call("metAt", {"points": [point]}, timeout=ASK_SECONDS)
+        document = self._eyes.meet(answer, frame)
+        for _level in range(DEEPEST):
+            (met,) = cast(list[Mapping[str, Any] | None], answer["met"])
+            held = await held_frames(self._scripts, frame) if met and frame.child_frames else {}
+            inner = held.get(met["k"]) if met else None
+            if inner is None:
+                break
+            known = await self._scripts.call("viewNow", {}, frame=inner, timeout=FRAME_SECONDS)
+            frame, document = inner, self._eyes.meet(known, inner)
+            inside = (await self._eyes.plane_of(document)).inside(point)
+            answer = await self._scripts.call("metAt", {"points": [inside]}, frame=frame, timeout=FRAME_SECONDS)
+        return document
+
+    async def is_in_the_way(self, document: str, point: Point) -> bool:
+        """Whether something of the documents around a frame lies over it there."""
+        return await self._eyes.over_frames(document, point) is not None
+
+    async def anchor(self, node: NodeRef, *, at: Point, into_view: bool) -> Anchored | None:
+        """Where an element is now, scrolled until a place in it shows if asked to; None when it is gone or hidden."""
+        request = {"key": node.key, "at": list(at), "isWanted": into_view}
+        answer = await self._eyes.ask(node.document, "anchorNow", request)
+        if answer is None or "gone" in answer or "hidden" in answer:
+            return None
+        plane = await self._eyes.plane_of(node.document)
+        seen, whole = Rect.of(cast(Record, answer["seen"])), Rect.of(cast(Record, answer["whole"]))
+        is_main = self._eyes.frame_url(node.document) is None
+        lens = _lens(answer) if is_main else await self._main_lens()
+        shown = plane.box_outside(seen).within(lens.view) if seen.area else Rect(0, 0, 0, 0)
+        return Anchored(seen=shown, whole=plane.box_outside(whole), lens=lens)
+
+    async def _main_lens(self) -> Lens:
+        return _lens(await self._scripts.call("viewNow", {}, timeout=ASK_SECONDS))
+
+    async def _told(self, frame: Frame, answer: Answer) -> Outlook:
+        document = self._eyes.meet(answer, frame)
+        if "error" in answer:
+            names = tuple(cast(list[str], answer["names"]))
+            return Outlook(document=document, region="", lens=Lens(), error=str(answer["error"]), names=names)
+        is_main = frame is self._scripts.page.main_frame
+        lens = _lens(answer) if is_main else await self._main_lens()
+        plane = await self._eyes.plane_of(document)
+        whole = Outlook(document=document, region=str(answer["region"]), lens=lens)
+        return await self._gathered(frame, answer, whole, plane, lens.view, depth=0)
+
+    async def _gathered(
+        self, frame: Frame, answer: Answer, around: Outlook, plane: Plane, view: Rect, *, depth: int
+    ) -> Outlook:
+        """The outlook with what a document and the frames in it add."""
+        found = _added(around, answer, plane, view)
+        frames = cast(list[Mapping[str, Any]], answer["frames"])
+        if not frames:
+            return found
+        held = await held_frames(self._scripts, frame) if depth < DEEPEST else {}
+        for told in frames:
+            box = plane.box_outside(Rect.of(told)).within(view)
+            if box.area < 1:
+                continue
+            inner = held.get(cast(int, told["k"]))
+            found = await self._with_frame(inner, found, box, is_wanted=bool(told["isWanted"]), depth=depth + 1)
+        return found
+
+    async def _with_frame(
+        self, frame: Frame | None, found: Outlook, box: Rect, *, is_wanted: bool, depth: int
+    ) -> Outlook:
+        """A frame that cannot be asked is painted over: nobody knows what is typed in it."""
+        hidden = replace(found, masks=(*found.masks, box))
+        if frame is None or self._frames_left <= 0:
+            return hidden
+        self._frames_left -= 1
+        request = {"region": "page", "isFrame": True}
+        try:
+            answer = await self._scripts.call("unexplained", request, frame=frame, timeout=FRAME_SECONDS)
+            plane = await self._eyes.plane_of(self._eyes.meet(answer, frame))
+            inside = await self._gathered(frame, answer, found, plane, box, depth=depth)
+        except (HandholdError, Error):
+            return hidden
+        return inside if is_wanted else replace(inside, parts=found.parts)
+
+
+def _added(around: Outlook, answer: Answer, plane: Plane, view: Rect) -> Outlook:
+    document = str(answer["documentId"])
+
+    def placed(told: Record) -> Rect:
+        return plane.box_outside(Rect.of(told)).within(view)
+
+    parts = [_part(document, told, plane, view) for told in cast(list[Mapping[str, Any]], answer["parts"])]
+    controls = [
+        (NodeRef(document, told["k"]), placed(told)) for told in cast(list[Mapping[str, Any]], answer["controls"])
+    ]
+    words = [placed(told) for told in cast(list[Record], answer["words"])]
+    masks = [placed(told) for told in cast(list[Record], answer["masks"])]
+    return replace(
+        around,
+        parts=(*around.parts, *(part for part in parts if part.seen.area >= 1)),
+        controls=(*around.controls, *(each for each in controls if each[1].area)),
+        words=(*around.words, *(box for box in words if box.area)),
+        masks=(*around.masks, *(box for box in masks if box.area)),
+        is_cut=around.is_cut or bool(answer["isCut"]) or "truncated" in answer,
+    )
+
+
+def _part(document: str, told: Mapping[str, Any], plane: Plane, view: Rect) -> Part:
+    control = told["control"]
+    return Part(
+        node=NodeRef(document, told["k"]),
+        tag=str(told["tag"]),
+        kind=str(told["kind"]),
+        seen=plane.box_outside(Rect.of(told)).within(view),
+        whole=plane.box_outside(Rect.of(told["whole"])),
+        control=None if control is None else NodeRef(document, control),
+    )
+
+
+def _met(document: str, told: Mapping[str, Any] | None) -> Met | None:
+    if told is None:
+        return None
+    control = told["control"]
+    return Met(
+        node=NodeRef(document, told["k"]),
+        hit=str(told["hit"]),
+        control=None if control is None else NodeRef(document, control),
+        tag=str(told["tag"]),
+        is_weak=bool(told["isWeak"]),
+    )
+
+
+def _lens(answer: Answer) -> Lens:
+    ratio, zoom = cast(float, answer["ratio"]), cast(float, answer["zoom"])
+    return Lens(ratio=ratio, zoom=zoom, view=Rect.of(cast(Record, answer["view"])))

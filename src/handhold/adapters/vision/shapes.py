@@ -1,0 +1,118 @@
+"""Find what is drawn like a control: boxes with a word in them, empty fields, small figures, bars with a knob."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from handhold.adapters.vision.images import Image
+from handhold.adapters.vision.seen import Box, Shape, Text
+
+Outline: TypeAlias = npt.NDArray[Any]
+
+MOST: Final = 80
+MOST_OUTLINES: Final = 3_000
+EDGES: Final = (25, 80)
+RECTANGULAR: Final = 0.72
+"""Share of its bounding box that a drawn box fills; rounded corners cost some."""
+SAME: Final = 0.6
+"""Two outlines this much alike are the two sides of one line."""
+PLAIN: Final = 14.0
+"""Contrast below which a surface counts as one colour."""
+ROOMY: Final = 0.6
+"""A word that fills less of a box than this leaves room to type."""
+
+
+def shapes_in(image: Image, texts: Sequence[Text]) -> list[Shape]:
+    """Shapes from top to bottom."""
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    found: list[Shape] = []
+    for shape in _candidates(image, grey, texts):
+        if not any(shape.box.likeness(other.box) > SAME for other in found):
+            found.append(shape)
+        if len(found) == MOST:
+            break
+    return sorted(found, key=lambda shape: (shape.box.y, shape.box.x))
+
+
+def _candidates(image: Image, grey: Image, texts: Sequence[Text]) -> Iterator[Shape]:
+    """The surest first."""
+    height, width = grey.shape
+    outlines = _outlines(grey)
+    wordless = [each for each in outlines if not any(each[1].shared(text.box) for text in texts)]
+    sliders = [slider for outline, box in wordless if (slider := _slider(outline, box, grey.shape)) is not None]
+    yield from sliders
+    boxes = sorted(outlines, key=lambda each: -each[1].area)
+    for outline, box in boxes:
+        if box.area > 0.7 * width * height or any(box.shared(each.box) > 0.8 * box.area for each in sliders):
+            continue
+        if _is_rectangle(outline, box):
+            shape = _drawn_box(image, box, texts)
+            if shape is not None:
+                yield shape
+    for _outline, box in boxes:
+        if _is_small_figure(box) and not any(box.shared(text.box) > 0.2 * box.area for text in texts):
+            yield Shape(kind="icon", score=0.6, box=box)
+
+
+def _outlines(grey: Image) -> list[tuple[Outline, Box]]:
+    edges = cv2.morphologyEx(cv2.Canny(grey, *EDGES), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    contours, _tree = cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    measured = [
+        (np.asarray(contour), Box(*map(int, cv2.boundingRect(contour)))) for contour in contours[:MOST_OUTLINES]
+    ]
+    return [(outline, box) for outline, box in measured if box.width >= 8 and box.height >= 6]
+
+
+def _is_rectangle(outline: Outline, box: Box) -> bool:
+    hull = cv2.contourArea(cv2.convexHull(outline))
+    return box.width >= 14 and box.height >= 10 and hull >= RECTANGULAR * box.area
+
+
+def _is_small_figure(box: Box) -> bool:
+    return 10 <= box.width <= 64 and 10 <= box.height <= 64 and 0.5 <= box.width / box.height <= 2
+
+
+def _drawn_box(image: Image, box: Box, texts: Sequence[Text]) -> Shape | None:
+    inside = [text for text in texts if text.box.shared(box) > 0.7 * text.box.area]
+    if not inside:
+        return _wordless(image, box)
+    if len(inside) > 1 or inside[0].box.height > box.height or box.height > 4.5 * inside[0].box.height:
+        return None
+    text = inside[0].box
+    off_centre = abs(text.centre[0] - box.centre[0]) / box.width
+    if off_centre > 0.15 and text.width < ROOMY * box.width:
+        return Shape(kind="field", score=0.7, box=box)
+    return Shape(kind="button", score=0.85 if off_centre < 0.08 else 0.65, box=box)
+
+
+def _wordless(image: Image, box: Box) -> Shape | None:
+    if _is_small_figure(box) or not _is_plain(image, box):
+        return None
+    is_field = 18 <= box.height <= 64 and box.width >= 2.5 * box.height
+    return Shape(kind="field" if is_field else "shape", score=0.6, box=box)
+
+
+def _is_plain(image: Image, box: Box) -> bool:
+    margin = min(4, box.width // 4, box.height // 4)
+    inside = image[box.y + margin : box.y + box.height - margin, box.x + margin : box.x + box.width - margin]
+    return inside.size > 0 and float(inside.reshape(-1, 3).std(axis=0).mean()) < PLAIN
+
+
+def _slider(outline: Outline, box: Box, size: tuple[int, ...]) -> Shape | None:
+    """A long thin bar that is thick in one place: the knob."""
+    if box.width < 60 or box.height > 60 or box.width < 3 * box.height:
+        return None
+    mask = np.zeros(size[:2], np.uint8)
+    cv2.drawContours(mask, [outline], -1, 255, cv2.FILLED)
+    thickness = (mask[box.y : box.y + box.height, box.x : box.x + box.width] > 0).sum(axis=0)
+    bar = float(np.median(thickness))
+    thick = np.flatnonzero(thickness > max(1.6 * bar, bar + 4))
+    if bar > 16 or thick.size < 6 or thick[-1] - thick[0] > 3 * box.height or box.height < 1.6 * bar:
+        return None
+    knob = float(thick.mean())
+    return Shape(kind="slider", score=0.8, box=box, at=round(knob / max(1, box.width - 1), 3))

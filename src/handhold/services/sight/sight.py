@@ -1,0 +1,77 @@
+"""What tools ask of the eyes: what only a picture shows, and what became of something that was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from handhold.errors import NoActiveSession
+from handhold.services.perception import Perception, Region
+from handhold.services.perception.view import view_of
+from handhold.services.sight.gaze import Gaze
+from handhold.services.sight.promotion import Promotion
+from handhold.services.sight.scan import VisualPage, VisualRequest, VisualScanner
+from handhold.services.sight.visual_handles import VisualHandle
+from handhold.settings import Settings
+
+if TYPE_CHECKING:
+    from handhold.adapters.browser.session import BrowserSession
+    from handhold.adapters.vision.vision import Vision
+    from handhold.services.perception import PerceptionMemory
+
+
+class Sight:
+    def __init__(
+        self,
+        browser: BrowserSession | None,
+        memory: PerceptionMemory | None,
+        settings: Settings,
+        *,
+        perception: Perception,
+        vision: Vision,
+        count: Callable[[str], None],
+    ) -> None:
+        self._browser = browser
+        self._memory = memory
+        self._settings = settings
+        self._perception = perception
+        self._vision = vision
+        self._count = count
+
+    async def scan(self, request: VisualRequest, *, region: Region, page_token: str | None, budget: int) -> VisualPage:
+        """A new scan of a region, or the page a token names."""
+        gaze = await self._gaze()
+        scanner = VisualScanner(gaze, Promotion(gaze))
+        if page_token is not None:
+            return await scanner.go_on(page_token, budget=budget)
+        asked: object = region
+        if isinstance(region, dict) and "handle" in region:
+            asked = (await self._perception.resolve(region["handle"])).handle.node
+        await gaze.view.eyes.attend()
+        return await scanner.begin(
+            VisualRequest(region=asked, pattern=request.pattern, mode=request.mode), budget=budget
+        )
+
+    async def promotion(self) -> Promotion:
+        """Promotion, verification and replay on the current tab."""
+        return Promotion(await self._gaze())
+
+    def handle(self, handle_id: str) -> VisualHandle:
+        """Raises `InvalidInput` for what is no visual handle, `TargetNotFound` for one that is not known."""
+        if self._memory is None:
+            raise _no_page()
+        return self._memory.sight.handles.get(handle_id)
+
+    async def _gaze(self) -> Gaze:
+        from handhold.adapters.browser.sights import TabSights
+
+        if self._browser is None or self._memory is None:
+            raise _no_page()
+        view = await view_of(self._browser, self._memory, count=self._count)
+        tab = await self._browser.shown_tab()
+        sights = TabSights(await tab.scripts(), view.eyes)
+        return Gaze(view=view, sights=sights, vision=self._vision, settings=self._settings)
+
+
+def _no_page() -> NoActiveSession:
+    return NoActiveSession("there is no page to look at", hint="Call nav_goto first.")
