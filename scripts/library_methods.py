@@ -9,6 +9,7 @@ import subprocess
 import sys
 import types
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
@@ -18,6 +19,7 @@ from handhold.contract import Tool
 from handhold.settings import Settings
 
 FOLDER = "src/handhold/frontends/library"
+PACKAGE = "handhold.frontends.library"
 HEAD = '''"""{thought} Written by scripts/generate.py; do not edit."""
 
 from __future__ import annotations
@@ -29,19 +31,48 @@ if TYPE_CHECKING:
 '''
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Methods that are awaited, or such that wait."""
+
+    file: str
+    name: str
+    base: str
+    is_async: bool
+
+
+KINDS = (
+    Kind("methods", "Methods", "Calls", is_async=True),
+    Kind("waiting_methods", "WaitingMethods", "WaitingCalls", is_async=False),
+)
+
+
 def modules(tools: Sequence[Tool]) -> dict[str, str]:
     """The modules by the files they belong in."""
     shapes = Shapes()
-    awaited = [_method(tool, shapes, is_async=True) for tool in tools]
-    waiting = [_method(tool, shapes, is_async=False) for tool in tools]
+    written = {f"{FOLDER}/{file}.py": text for kind in KINDS for file, text in _of_kind(kind, tools, shapes).items()}
     options = _launch_options(shapes)
-    return {
-        f"{FOLDER}/shapes.py": _formatted(_shapes_module(shapes, options)),
-        f"{FOLDER}/methods.py": _formatted(_methods_module(tools, shapes, awaited, base="Calls", name="Methods")),
-        f"{FOLDER}/waiting_methods.py": _formatted(
-            _methods_module(tools, shapes, waiting, base="WaitingCalls", name="WaitingMethods")
-        ),
+    modules = {f"{FOLDER}/shapes.py": _shapes_module(shapes, options), **written}
+    return {file: _formatted(text) for file, text in modules.items()}
+
+
+def _of_kind(kind: Kind, tools: Sequence[Tool], shapes: Shapes) -> dict[str, str]:
+    """A module for each set of tools, and one that holds them all together."""
+    sets = dict.fromkeys(tool.spec.toolset for tool in tools)
+    parts = {f"{each}_{kind.file}": f"{each.capitalize()}{kind.name}" for each in sets}
+    modules = {
+        file: _methods_module([tool for tool in tools if tool.spec.toolset == each], shapes, kind, name=name)
+        for each, (file, name) in zip(sets, parts.items(), strict=True)
     }
+    imports = "".join(f"from {PACKAGE}.{file} import {name}\n" for file, name in sorted(parts.items()))
+    whole = f'''"""Every tool as a typed method. Written by scripts/generate.py; do not edit."""
+
+{imports}
+
+class {kind.name}({", ".join(parts.values())}):
+    """Each tool of Handhold."""
+'''
+    return {**modules, kind.file: whole}
 
 
 def _shapes_module(shapes: Shapes, options: str) -> str:
@@ -54,21 +85,24 @@ def _shapes_module(shapes: Shapes, options: str) -> str:
     return "\n".join((head, options, *shapes.written))
 
 
-def _methods_module(tools: Sequence[Tool], shapes: Shapes, methods: Sequence[str], *, base: str, name: str) -> str:
+def _methods_module(tools: Sequence[Tool], shapes: Shapes, kind: Kind, *, name: str) -> str:
+    methods = [_method(tool, shapes, is_async=kind.is_async) for tool in tools]
     results = "".join(
         f"    from {tool.result.__module__} import {tool.result.__name__}\n"
         for tool in sorted(tools, key=lambda tool: (tool.result.__module__, tool.result.__name__))
     )
+    code = "".join(methods)
     # A shape within another one is not written in any method.
-    used = sorted(name for name in shapes.names if re.search(rf"\b{name}\b", "".join(methods)))
+    used = sorted(shape for shape in shapes.names if re.search(rf"\b{shape}\b", code))
+    shaped = f"    from {PACKAGE}.shapes import {', '.join(used)}\n" if used else ""
+    sequence = "    from collections.abc import Sequence\n\n" if "Sequence[" in code else ""
     head = HEAD.format(
-        thought="The tools as typed methods.",
-        typing=", Literal",
-        imports=f"\nfrom handhold.frontends.library.calls import {base}\n",
-        types="    from collections.abc import Sequence\n\n"
-        f"    from handhold.frontends.library.shapes import {', '.join(used)}\n{results}",
+        thought="The tools of one set as typed methods.",
+        typing=", Literal" if "Literal[" in code else "",
+        imports=f"\nfrom {PACKAGE}.calls import {kind.base}\n",
+        types=f"{sequence}{shaped}{results}",
     )
-    return "\n".join((head, f'\nclass {name}({base}):\n    """Each tool of Handhold."""\n', *methods))
+    return "\n".join((head, f'\nclass {name}({kind.base}):\n    """Each of these tools."""\n', *methods))
 
 
 def _formatted(text: str) -> str:

@@ -34,8 +34,9 @@ if TYPE_CHECKING:
     from handhold.services.knowledge.lore import ScreenLore, SessionLore
     from handhold.services.knowledge.records import Observation, Target
     from handhold.services.perception import Perception, PerceptionMemory
+    from handhold.services.primary import Primary
     from handhold.services.sight.sight import Sight
-    from handhold.services.state import Extractors
+    from handhold.services.state import Extractors, State
     from handhold.services.tabs import TabSource
 
 CATALOGUE = "catalogue.json"
@@ -153,7 +154,7 @@ class App:
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
-        from handhold.services.state import State
+        from handhold.services.sight.pointing import Pointing
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
 
@@ -172,8 +173,8 @@ class App:
             count=count,
         )
         perception = self._perception(call)
+        sight = self._sight(call, perception)
         primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
-        warn = call.meta.warnings.append
         return ToolContext(
             settings=self.settings,
             navigation=navigation,
@@ -183,7 +184,8 @@ class App:
             fields=fields,
             primary=primary,
             reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
-            sight=self._sight(call, perception),
+            sight=sight,
+            pointing=Pointing(sight=sight, interaction=interaction, changing=changing, count=count),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
@@ -191,19 +193,24 @@ class App:
             knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
             logs=Logs(browser, scrub=self._scrubber.text),
             calls=CallerCalls(self.engine, call),
-            state=State(
-                browser,
-                memory,
-                perception=perception,
-                calls=primary,
-                extractors=self._extractors,
-                warn=warn,
-                count=count,
-            ),
+            state=self._state(call, perception, primary),
             warn=warn,
             progress=call.caller.progress,
             count=count,
             observe=call.observe,
+        )
+
+    def _state(self, call: Call, perception: Perception, primary: Primary) -> State:
+        from handhold.services.state import State
+
+        return State(
+            call.live.browser if call.live is not None else None,
+            call.live.memory if call.live is not None else None,
+            perception=perception,
+            calls=primary,
+            extractors=self._extractors,
+            warn=call.meta.warnings.append,
+            count=self._telemetry.count,
         )
 
     def _sight(self, call: Call, perception: Perception) -> Sight:

@@ -82,6 +82,7 @@ SUCCESSES: Mapping[str, Success] = {
     "state_snapshot": on_home("state_snapshot", fields=["title", "heading", "price"]),
     "state_read": on_home("state_read", format="markdown"),
     "visual_scan": on_home("visual_scan"),
+    "pointer_action": on_home("pointer_action", target={"x": 5, "y": 5}, intent="hover"),
     "tabs_switch": on_home("tabs_switch", tab="t1"),
     "tabs_open": on_home("tabs_open"),
     "tabs_close": on_home("tabs_close", tab="t1"),

@@ -24,6 +24,7 @@ from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.primary import Primary
 from handhold.services.reading import Reads
 from handhold.services.sessions import SessionPool
+from handhold.services.sight.pointing import Pointing
 from handhold.services.sight.sight import Sight
 from handhold.services.state import Extractors, State
 from handhold.services.tabs import SessionSource, TabMoves
@@ -133,6 +134,14 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
         )
         perception = Perception(None, None, settings, count=lambda _name: None)
         primary = Primary(None, None, settings, interaction=interaction, count=lambda _name: None)
+        sight = Sight(
+            None,
+            None,
+            settings,
+            perception=perception,
+            vision=Vision(timeout=1, idle=1),
+            count=lambda _name: None,
+        )
         return ToolContext(
             settings=settings,
             navigation=Navigation(None, settings),
@@ -151,14 +160,8 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
                 count=lambda _name: None,
             ),
             reads=Reads(None, None, perception, mask=machinery.scrubber.text, count=lambda _name: None),
-            sight=Sight(
-                None,
-                None,
-                settings,
-                perception=perception,
-                vision=Vision(timeout=1, idle=1),
-                count=lambda _name: None,
-            ),
+            sight=sight,
+            pointing=Pointing(sight=sight, interaction=interaction, changing=changing, count=lambda _name: None),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
             moves=TabMoves(None, Navigation(None, settings)),

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from handhold.services.perception import Perception
     from handhold.services.primary import Primary
     from handhold.services.reading import Reads
+    from handhold.services.sight.pointing import Pointing
     from handhold.services.sight.sight import Sight
     from handhold.services.state import State
     from handhold.services.tabs import TabMoves, TabSource
@@ -33,6 +34,7 @@ class ToolContext:
     primary: Primary
     reads: Reads
     sight: Sight
+    pointing: Pointing
     dialogs: DialogAnswers
     tabs: TabSource
     moves: TabMoves

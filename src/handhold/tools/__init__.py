@@ -21,6 +21,7 @@ TOOLS: Final = (
     "state.state_snapshot",
     "state.state_read",
     "visual.visual_scan",
+    "pointer.pointer_action",
     "state.state_log",
     "flow.flow_answer_dialog",
     "flow.flow_invoke_primary_action",

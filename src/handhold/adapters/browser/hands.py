@@ -117,20 +117,26 @@ class Hands:
         self, aim: Aim, *, button: Button = "left", clicks: int = 1, modifiers: Sequence[str] = ()
     ) -> Received:
         """Press and release there, once or several times, and see who got it."""
+        try:
+            await self.click_at((aim.x, aim.y), button=button, clicks=clicks, modifiers=modifiers)
+        except PageClosed:  # the press closed the tab: who else should have
+            return Received(ok=True, left=True)
+        received = await self.witnessed(aim.node, kinds=("pointerdown", "mousedown", "contextmenu"))
+        return received if received.ok or received.instead else await self._unheard(aim)
+
+    async def click_at(
+        self, point: Point, *, button: Button = "left", clicks: int = 1, modifiers: Sequence[str] = ()
+    ) -> None:
+        """Press and release at a point of the tab, whoever gets it."""
         held = sum(BITS[one] for one in modifiers)
-        event: dict[str, object] = {"x": aim.x, "y": aim.y, "modifiers": held, "pointerType": "mouse"}
+        event: dict[str, object] = {"x": point[0], "y": point[1], "modifiers": held, "pointerType": "mouse"}
         events = [{**event, "type": "mouseMoved", "button": "none"}]
         for count in range(1, clicks + 1):
             down = {**event, "button": button, "clickCount": count}
             events.append({**down, "type": "mousePressed", "buttons": PRESSED[button]})
             events.append({**down, "type": "mouseReleased", "buttons": 0})
         # Sent without waiting in between: the browser keeps their order, and each answer costs a trip.
-        try:
-            await self._bounded(*(send(self._devtools, "Input.dispatchMouseEvent", each) for each in events))
-        except PageClosed:  # the press closed the tab: who else should have
-            return Received(ok=True, left=True)
-        received = await self.witnessed(aim.node, kinds=("pointerdown", "mousedown", "contextmenu"))
-        return received if received.ok or received.instead else await self._unheard(aim)
+        await self._bounded(*(send(self._devtools, "Input.dispatchMouseEvent", each) for each in events))
 
     async def _unheard(self, aim: Aim) -> Received:
         """The element's document heard of no press: somebody around it got it, or the page stopped it before us."""
@@ -166,14 +172,39 @@ class Hands:
         return await self._eyes.ask(node.document, "witnessed", {}, timeout=LOOK_SECONDS)
 
     async def hover(self, aim: Aim) -> None:
-        await self._bounded(self._page.mouse.move(aim.x, aim.y))
+        await self.move_to((aim.x, aim.y))
 
-    async def drag(self, aim: Aim, to: Point, *, steps: int = 8) -> None:
-        """Press there, move, release at `to`."""
+    async def move_to(self, point: Point) -> None:
+        await self._bounded(self._page.mouse.move(*point))
+
+    async def hold_at(self, point: Point, *, seconds: float) -> None:
+        """Press there, and release after a while."""
         mouse = self._page.mouse
 
         async def work() -> None:
-            await mouse.move(aim.x, aim.y)
+            await mouse.move(*point)
+            await mouse.down()
+            await asyncio.sleep(seconds)
+            await mouse.up()
+
+        await self._bounded(work())
+
+    async def wheel_at(self, point: Point, by: Point) -> None:
+        """Turn the wheel over a point."""
+        mouse = self._page.mouse
+
+        async def work() -> None:
+            await mouse.move(*point)
+            await mouse.wheel(*by)
+
+        await self._bounded(work())
+
+    async def drag(self, start: Point, to: Point, *, steps: int = 8) -> None:
+        """Press at one point, move, release at another."""
+        mouse = self._page.mouse
+
+        async def work() -> None:
+            await mouse.move(*start)
             await mouse.down()
             await mouse.move(*to, steps=steps)
             await mouse.up()

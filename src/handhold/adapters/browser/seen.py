@@ -38,6 +38,9 @@ class Rect(NamedTuple):
     def area(self) -> float:
         return max(0.0, self.width) * max(0.0, self.height)
 
+    def holds(self, point: Point) -> bool:
+        return self.x <= point[0] < self.x + self.width and self.y <= point[1] < self.y + self.height
+
     def within(self, other: Rect) -> Rect:
         """The part of it that lies in the other one; without area when none does."""
         left, top = max(self.x, other.x), max(self.y, other.y)

@@ -91,6 +91,10 @@ class TabSights:
         shown = plane.box_outside(seen).within(lens.view) if seen.area else Rect(0, 0, 0, 0)
         return Anchored(seen=shown, whole=plane.box_outside(whole), lens=lens)
 
+    async def window(self) -> Rect:
+        """What shows of the tab's viewport."""
+        return (await self._main_lens()).view
+
     async def _main_lens(self) -> Lens:
         return _lens(await self._scripts.call("viewNow", {}, timeout=ASK_SECONDS))
 

@@ -106,6 +106,16 @@ class CustomField(TypedDict, total=False):
     hint: HintArg
 
 
+class Spot(TypedDict, total=False):
+    x: float
+    y: float
+
+
+class SpotOnHandle(TypedDict, total=False):
+    x: float
+    y: float
+
+
 class StepArg(TypedDict, total=False):
     tool: str
     args: dict[str, object]

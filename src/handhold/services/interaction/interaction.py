@@ -70,7 +70,7 @@ class Interaction:
                 grips.append(await self.grip(handle_id))
                 await self._focus(grips[0])
             await self._refuse_secret(chords)
-            await (await self._hands()).keys(*chords)
+            await (await self.hands()).keys(*chords)
 
         done = await self._changing.around(work, target=self.node_of(handle_id))
         return Pressed(
@@ -93,13 +93,14 @@ class Interaction:
         view = await view_of(self._browser, self._memory, count=self._count)
         resolver = Resolver(view, after_navigation=self._settings.refind_after_navigation)
         resolved = await resolver.resolve(handle_id)
-        return Grip(view=view, resolved=resolved, hands=await self._hands(), grace=self._settings.act_grace_ms / 1000)
+        return Grip(view=view, resolved=resolved, hands=await self.hands(), grace=self._settings.act_grace_ms / 1000)
 
     def node_of(self, handle_id: str | None) -> NodeRef | None:
         """The node a handle was last seen as; none for one that was never given out, which is refused later."""
         return self._memory.handles.node_of(handle_id) if self._memory is not None and handle_id is not None else None
 
-    async def _hands(self) -> Hands:
+    async def hands(self) -> Hands:
+        """The hands of the tab that is shown."""
         if self._browser is None:
             raise NoActiveSession("there is no page to act on", hint="Call nav_goto first.")
         return await (await self._browser.shown_tab()).hands()
@@ -114,7 +115,7 @@ class Interaction:
             )
 
     async def _refuse_secret(self, chords: tuple[str, ...]) -> None:
-        if types_text(chords) and await (await self._hands()).is_in_secret_field():
+        if types_text(chords) and await (await self.hands()).is_in_secret_field():
             raise StateRefused(
                 "keys are not for typing secrets, and the keyboard is in a field for one",
                 hint="Use action_set_state with secret://NAME.",

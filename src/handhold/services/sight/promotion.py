@@ -75,6 +75,10 @@ class Promotion:
             return Kept(reason=NOBODY, evidence=Evidence(hit=hit))
         return (await self._minted([(met.control, met, "")]))[0]
 
+    async def is_in_view(self, point: Point) -> bool:
+        """Whether a point of the tab shows, so that the pointer can be there."""
+        return (await self._gaze.sights.window()).holds(point)
+
     async def verify_handle(self, handle: VisualHandle) -> Verified:
         """Whether it is where it was and looks as it did. Raises `TargetStale` when it does not.
 

@@ -1,0 +1,164 @@
+"""Act at a place where nothing better leads to: gestures of the pointer, and what they meet made durable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from handhold.errors import InvalidInput, PageClosed, TargetStale
+from handhold.services.interaction import Changing, Interaction
+from handhold.services.perception import Changes
+from handhold.services.sight.sight import Sight
+from handhold.services.sight.verdicts import Evidence, Promoted
+
+if TYPE_CHECKING:
+    from handhold.adapters.browser.hands import Hands
+    from handhold.adapters.browser.seen import NodeRef, Point
+
+Gesture = Literal["press", "doublePress", "contextMenu", "hover", "drag", "scroll", "longPress"]
+Status = Literal["pressed", "hovered", "dragged", "scrolled"]
+
+STATUS: Final[Mapping[Gesture, Status]] = {
+    "press": "pressed",
+    "doublePress": "pressed",
+    "contextMenu": "pressed",
+    "longPress": "pressed",
+    "hover": "hovered",
+    "drag": "dragged",
+    "scroll": "scrolled",
+}
+LONG_SECONDS: Final = 0.8
+"""Longer than what systems take for a long press (half a second)."""
+SCREENFUL: Final = (0.0, 400.0)
+"""What one turn of the wheel scrolls, when nothing was said."""
+MIDDLE: Final = (0.5, 0.5)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """What is done at the place. `at`: where on a handle, as shares of its box. `to` and `by`: where a drag ends."""
+
+    gesture: Gesture
+    at: Point | None = None
+    to: Point | None = None
+    by: Point | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pointed:
+    status: Status
+    promoted: str | None
+    """The durable handle of what was met, where one element is there."""
+    evidence: Evidence
+    changes: Changes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Place:
+    point: Point
+    promoted: str | None
+    evidence: Evidence
+
+
+class Pointing:
+    def __init__(
+        self, *, sight: Sight, interaction: Interaction, changing: Changing, count: Callable[[str], None]
+    ) -> None:
+        self._sight = sight
+        self._interaction = interaction
+        self._changing = changing
+        self._count = count
+
+    async def act(self, target: Point | str, move: Move) -> Pointed:
+        """Do it at a point of the viewport, on an element (`h3`), or on something seen (`v3`).
+
+        Raises `InvalidInput` for a point that does not show, `TargetStale` or `TargetAmbiguous` when what was seen is
+        gone or not to be told from something else.
+        """
+        self._count("handhold.pointer.actions")
+        found: list[_Place] = []
+
+        async def work() -> None:
+            found.append(await self._place(target, move))
+            await self._do(found[0].point, move)
+
+        done = await self._changing.around(work, target=self._node_of(target))
+        (place,) = found
+        if place.promoted is not None:
+            self._count("handhold.pointer.promotion_success")
+        return Pointed(
+            status=STATUS[move.gesture], promoted=place.promoted, evidence=place.evidence, changes=done.changes
+        )
+
+    async def _place(self, target: Point | str, move: Move) -> _Place:
+        if not isinstance(target, str):
+            return await self._point(target)
+        return await (self._element(target, move) if target.startswith("h") else self._seen(target, move))
+
+    async def _point(self, point: Point) -> _Place:
+        await self._refuse_outside(point)
+        verdict = await (await self._sight.promotion()).promote_point(point)
+        promoted = verdict.element_id if isinstance(verdict, Promoted) else None
+        return _Place(point=point, promoted=promoted, evidence=verdict.evidence)
+
+    async def _element(self, handle_id: str, move: Move) -> _Place:
+        grip = await self._interaction.grip(handle_id)
+        aim = await grip.aim(offset=move.at)
+        evidence = Evidence(hit=grip.words, score=grip.resolved.score, by=grip.resolved.match)
+        return _Place(point=(aim.x, aim.y), promoted=handle_id, evidence=evidence)
+
+    async def _seen(self, handle_id: str, move: Move) -> _Place:
+        handle = self._sight.handle(handle_id)
+        spot = await (await self._sight.promotion()).fallback_to_visual_replay(handle)
+        across, down = move.at or MIDDLE
+        point = (spot.bbox.x + spot.bbox.width * across, spot.bbox.y + spot.bbox.height * down)
+        if move.at is None:
+            point = (spot.x, spot.y)
+        if not await self._shows(point):
+            raise TargetStale("what was seen does not show now", hint="Scroll to it, or call visual_scan again.")
+        return _Place(point=point, promoted=spot.handle.promoted, evidence=spot.evidence)
+
+    async def _do(self, point: Point, move: Move) -> None:
+        hands = await self._interaction.hands()
+        if move.gesture == "drag":
+            await hands.drag(point, await self._end(point, move))
+        elif move.gesture == "scroll":
+            await hands.wheel_at(point, move.by or SCREENFUL)
+        elif move.gesture == "hover":
+            await hands.move_to(point)
+        elif move.gesture == "longPress":
+            await hands.hold_at(point, seconds=LONG_SECONDS)
+        else:
+            await _click(hands, point, move.gesture)
+
+    async def _end(self, point: Point, move: Move) -> Point:
+        if move.to is None and move.by is None:
+            raise InvalidInput("a drag needs its end", hint="Give to {x, y}, or by {x, y} from where it begins.")
+        end = move.to or (point[0] + (move.by or MIDDLE)[0], point[1] + (move.by or MIDDLE)[1])
+        await self._refuse_outside(end)
+        return end
+
+    async def _refuse_outside(self, point: Point) -> None:
+        if not await self._shows(point):
+            raise InvalidInput(
+                f"the point {point[0]:g}, {point[1]:g} is outside the viewport",
+                hint="Scroll first (intent scroll, or act on a handle, which scrolls by itself).",
+            )
+
+    async def _shows(self, point: Point) -> bool:
+        return await (await self._sight.promotion()).is_in_view(point)
+
+    def _node_of(self, target: Point | str) -> NodeRef | None:
+        return self._interaction.node_of(target) if isinstance(target, str) and target.startswith("h") else None
+
+
+async def _click(hands: Hands, point: Point, gesture: Gesture) -> None:
+    try:
+        await hands.click_at(
+            point,
+            button="right" if gesture == "contextMenu" else "left",
+            clicks=2 if gesture == "doublePress" else 1,
+        )
+    except PageClosed:  # the press closed the tab, which `changes` tells
+        return

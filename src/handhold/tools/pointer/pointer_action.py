@@ -1,0 +1,84 @@
+"""Act at a place."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, model_validator
+
+from handhold.contract import Args, Effect, PageArgs, Result, ToolContext, tool
+from handhold.services.perception import Changes
+from handhold.services.sight.pointing import Gesture, Move
+
+Share = Annotated[float, Field(ge=0, le=1)]
+Pixels = Annotated[float, Field(ge=-20_000, le=20_000)]
+
+
+class Spot(Args):
+    x: Pixels
+    y: Pixels
+
+    def pair(self) -> tuple[float, float]:
+        return self.x, self.y
+
+
+class SpotOnHandle(Args):
+    x: Share
+    y: Share
+
+    def pair(self) -> tuple[float, float]:
+        return self.x, self.y
+
+
+class PointerArgs(PageArgs):
+    target: Spot | Annotated[str, Field(pattern=r"^[hv][0-9a-z]+$", max_length=12)]
+    """{x,y} of the viewport, or a handle h3, v3"""
+    intent: Gesture = "press"
+    """Gesture"""
+    at: SpotOnHandle | None = None
+    """Where on the handle, 0 to 1"""
+    to: Spot | None = None
+    """drag: end"""
+    by: Spot | None = None
+    """drag, scroll: how far"""
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        if self.at is not None and not isinstance(self.target, str):
+            raise ValueError("at is for a handle")
+        if self.to is not None and self.intent != "drag":
+            raise ValueError("to is for a drag")
+        if self.by is not None and self.intent not in {"drag", "scroll"}:
+            raise ValueError("by is for a drag or a scroll")
+        if self.intent == "drag" and (self.to is None) == (self.by is None):
+            raise ValueError("a drag needs to or by")
+        return self
+
+
+class PointedAt(Result):
+    status: Literal["pressed", "hovered", "dragged", "scrolled"]
+    """What was done."""
+    promoted_handle_id: str | None
+    """elementId of what is there, for the next time; null where only the picture tells."""
+    verification_evidence: dict[str, Any]
+    """hit: what the pointer met, text: what was read there (page text both), score, by: what was compared."""
+    changes: Changes
+    """What came of it. "none" if nothing."""
+
+
+@tool(title="pointer.action", family="pointer", effect=Effect.ACTS, seconds=50)
+async def pointer_action(args: PointerArgs, ctx: ToolContext) -> PointedAt:
+    """Point at a place: the last resort when handles of ui_scan fail.
+
+    Example: {"target":"v2"}
+    Tip: promotedHandleId works in action_execute.
+    """
+    target = args.target if isinstance(args.target, str) else args.target.pair()
+    at, to, by = (each.pair() if each is not None else None for each in (args.at, args.to, args.by))
+    done = await ctx.pointing.act(target, Move(gesture=args.intent, at=at, to=to, by=by))
+    return PointedAt(
+        status=done.status,
+        promoted_handle_id=done.promoted,
+        verification_evidence=dict(done.evidence.told()),
+        changes=done.changes,
+    )
