@@ -143,11 +143,13 @@ class Watch {
   since({ told = {}, most = MOST, observe: wanted }) {
     this.start();
     this.confirm(told);
-    const now = this.told && this.look();
-    // Nobody has seen a control of this document yet; they are remembered when there is time.
-    this.isMeeting = !this.told;
+    const now = this.told || wanted ? this.look() : null;
+    const answer = this.late(now, most);
+    // Nobody has seen a control of this document yet. Where a scan comes along they are remembered when there is time.
+    this.isMeeting = !this.told && !now;
     if (this.isMeeting) setTimeout(() => this.note(), MEETING_MS);
-    return { ...this.late(now, most), ...seen(wanted, now), report: this.remember(now) };
+    this.told ??= now;
+    return { ...answer, ...seen(wanted, now), report: this.remember(now) };
   }
 
   /** Have the controls noted after a look at them: what is asked along with it goes first. */

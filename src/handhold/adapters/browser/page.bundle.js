@@ -9799,10 +9799,12 @@ ${shared2.trimEnd()}`);
     since({ told: told3 = {}, most: most2 = MOST20, observe: wanted }) {
       this.start();
       this.confirm(told3);
-      const now = this.told && this.look();
-      this.isMeeting = !this.told;
+      const now = this.told || wanted ? this.look() : null;
+      const answer = this.late(now, most2);
+      this.isMeeting = !this.told && !now;
       if (this.isMeeting) setTimeout(() => this.note(), MEETING_MS);
-      return { ...this.late(now, most2), ...seen(wanted, now), report: this.remember(now) };
+      this.told ??= now;
+      return { ...answer, ...seen(wanted, now), report: this.remember(now) };
     }
     /** Have the controls noted after a look at them: what is asked along with it goes first. */
     afterLook() {

@@ -57,7 +57,7 @@ async def state_read(args: StateReadArgs, ctx: ToolContext) -> StateRead:
     Example: {"region":"main","format":"markdown"}
     Tip: what was typed into fields is left out.
     """
-    async with ctx.changing.late(room=LATE) as late:
+    async with ctx.changing.late(room=LATE, looks=True) as late:
         budget = SEMANTIC_BUDGET - ENVELOPE - late_size(late)
         if args.page_token is not None:
             page = await ctx.reads.go_on(args.page_token, budget=budget)

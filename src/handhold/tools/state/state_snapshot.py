@@ -70,7 +70,7 @@ async def state_snapshot(args: StateSnapshotArgs, ctx: ToolContext) -> Snapshott
     Tip: an unknown name lists all.
     """
     asked = [_asked(each) for each in args.fields]
-    async with ctx.changing.late(room=LATE) as late:
+    async with ctx.changing.late(room=LATE, looks=True) as late:
         budget = BUDGET - late_size(late)
         snapshot = await ctx.state.snapshot(asked, scope=region_of(args.scope), budget=budget)
     return Snapshotted(fields=snapshot.fields, cut=snapshot.cut, changes=late)

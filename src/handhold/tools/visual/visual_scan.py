@@ -57,7 +57,7 @@ async def visual_scan(args: VisualScanArgs, ctx: ToolContext) -> VisuallyScanned
     Example: {"pattern":"reserve"}
     Tip: ui_scan first; it is faster.
     """
-    async with ctx.changing.late(room=LATE) as late:
+    async with ctx.changing.late(room=LATE, looks=True) as late:
         page = await ctx.sight.scan(
             VisualRequest(pattern=args.pattern, mode=args.ranking_mode),
             region=region_of(args.region),
