@@ -315,7 +315,7 @@ async def test_a_hundred_thousand_nodes_are_read_in_time(ask: Ask, pages: Pages)
 
 
 async def test_a_frame_that_hangs_is_said_to_be_missing(ask: Ask, pages: Pages) -> None:
-    loop = "fetch('/cue?name=hang').then(()=>{fetch('/empty?done=hang');setTimeout(()=>{for(;;);},50)})"
+    loop = "fetch('/cue?name=hang').then(()=>{fetch('/empty?done=hang');setTimeout(()=>{for(;;);},5)})"
     pages.make(f"stuck<script>{loop}</script>", name="stuck")
     await opened(ask, pages.make(f"<p>before<iframe src='{pages.elsewhere('made/stuck')}'></iframe>after"))
     whole = await read_all(ask)

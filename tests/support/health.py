@@ -35,6 +35,8 @@ class Health:
         opened = server.goto(site / "plain.html", session="health-0")
         assert opened["ok"], opened
         process = psutil.Process(server.process.pid)
+        # The index of what was recorded is opened behind the first answer, and then stays open.
+        assert holds(lambda: any("index.sqlite" in file.path for file in process.open_files()), within=promised(5))
         return cls(
             server=server,
             site=site,
