@@ -16,6 +16,8 @@ from handhold.errors import HandholdError
 
 SEMANTIC_BUDGET: Final = 2048
 """UTF-8 bytes of `content[0].text` that an answer of the semantic family may have."""
+ENVELOPE: Final = 300
+"""Of these, what the engine keeps for the envelope beside the result."""
 
 Handler = Callable[[Any, ToolContext], Awaitable[Result]]
 

@@ -7,11 +7,9 @@ from typing import Annotated, Any, Self
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from handhold.contract import Effect, Observe, PageArgs, Result, SessionNeed, ToolContext, tool
-from handhold.contract.tool import SEMANTIC_BUDGET
+from handhold.contract.tool import ENVELOPE, SEMANTIC_BUDGET
 from handhold.services.logs import LETTER_OF, Kind, Place, Show, parse_filter
 
-ENVELOPE = 300
-"""Bytes the engine keeps for the envelope beside the result."""
 FRAME = 120
 """Bytes of the result beside its items."""
 

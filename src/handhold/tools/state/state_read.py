@@ -7,11 +7,9 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from handhold.contract import Effect, PageArgs, PageText, RegionArg, Result, ToolContext, region_of, tool
-from handhold.contract.tool import SEMANTIC_BUDGET
+from handhold.contract.tool import ENVELOPE, SEMANTIC_BUDGET
 from handhold.services.perception import ChangeSet, late_size
 
-ENVELOPE = 300
-"""Bytes the engine keeps for the envelope beside the result."""
 LATE = 400
 """Bytes of changes before this call, at the most."""
 

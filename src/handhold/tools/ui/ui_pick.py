@@ -19,13 +19,11 @@ from handhold.contract import (
     tool,
 )
 from handhold.contract.reply import encode
-from handhold.contract.tool import SEMANTIC_BUDGET
+from handhold.contract.tool import ENVELOPE, SEMANTIC_BUDGET
 from handhold.errors import InvalidInput
 from handhold.services.perception import ChangeSet, Picked, state_of
 from handhold.services.perception.page_text import clean
 
-ENVELOPE = 300
-"""Bytes the engine keeps for the envelope beside the result."""
 LEAST_LATE, MOST_LATE = 150, 600
 """Bytes of changes before this call; with less room they wait for the next answer."""
 Words = Annotated[str, Field(min_length=1, max_length=200)]

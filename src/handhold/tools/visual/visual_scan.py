@@ -7,12 +7,10 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 
 from handhold.contract import Effect, PageArgs, RegionArg, Result, ToolContext, region_of, tool
-from handhold.contract.tool import SEMANTIC_BUDGET
+from handhold.contract.tool import ENVELOPE, SEMANTIC_BUDGET
 from handhold.services.perception import ChangeSet, late_size
 from handhold.services.sight.scan import VisualRequest
 
-ENVELOPE = 300
-"""Bytes the engine keeps for the envelope beside the result."""
 LATE = 500
 """Bytes of changes before this call, at the most."""
 
