@@ -32,6 +32,13 @@ def pages() -> Generator[Pages]:
     server.close()
 
 
+@pytest.fixture(autouse=True)
+def fresh_cues(request: pytest.FixtureRequest) -> None:
+    """A cue that another test has given is not given to this one, whatever its name."""
+    if "pages" in request.fixturenames:
+        request.getfixturevalue("pages").forget_cues()
+
+
 @pytest.fixture(scope="session")
 def environ(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     """The environment, with Handhold's own folders in a temporary place."""

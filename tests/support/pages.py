@@ -74,6 +74,10 @@ class Pages:
             while f"/empty?done={name}" not in self.visits:
                 await asyncio.sleep(0.01)
 
+    def forget_cues(self) -> None:
+        self.cues.clear()
+        self.visits.clear()
+
     def close(self) -> None:
         self.release.set()
         self._server.shutdown()
