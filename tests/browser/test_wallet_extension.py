@@ -60,7 +60,7 @@ async def running(folder: Path, state: State) -> AsyncGenerator[Wallet]:
     assert found is not None
     chain = await Anvil.start(port=free_port(), chain_id=1337, folder=folder / "chain", executable=anvil_program())
     fixtures = await FixtureServer.start(port=0, state=state(chain.url))
-    extension = build_wallet(folder / "dist/chrome", fixture_port=fixtures.port)
+    extension = build_wallet(folder / "dist/chrome", fixture_port=fixtures.port, chain_port=chain.port)
     try:
         async with async_playwright() as playwright:
             context = await playwright.chromium.launch_persistent_context(
@@ -86,7 +86,7 @@ async def running(folder: Path, state: State) -> AsyncGenerator[Wallet]:
 
 @pytest.fixture
 async def fresh(tmp_path: Path) -> AsyncGenerator[Wallet]:
-    async with running(tmp_path, lambda url: fresh_state(chain_url=url)) as wallet:
+    async with running(tmp_path, lambda _url: fresh_state()) as wallet:
         yield wallet
 
 

@@ -17,10 +17,10 @@ ACCOUNT: Final = "0x5CfE73b6021E818B776b421B1c4Db2474086a7e1"
 BUILD_SECONDS: Final = 30
 
 
-def build_wallet(output: Path, *, fixture_port: int) -> Path:
-    """Build the unpacked extension into a folder; it asks for its state on this port of 127.0.0.1."""
+def build_wallet(output: Path, *, fixture_port: int, chain_port: int = 8545) -> Path:
+    """Build the unpacked extension into a folder; these are the ports of what runs beside it."""
     node = find_node().node
-    environ = {**os.environ, "FIXTURE_HOST": "127.0.0.1", "FIXTURE_PORT": str(fixture_port)}
+    environ = {**os.environ, "FIXTURE_PORT": str(fixture_port), "CHAIN_PORT": str(chain_port)}
     subprocess.run(
         [str(node), str(SOURCES / "build.mjs"), str(output)],
         env=environ,
@@ -31,9 +31,9 @@ def build_wallet(output: Path, *, fixture_port: int) -> Path:
     return output
 
 
-def fresh_state(*, chain_url: str) -> dict[str, Any]:
+def fresh_state() -> dict[str, Any]:
     """A wallet that nobody has set up yet."""
-    return {"data": {"NetworkController": _network(chain_url)}, "meta": {"version": 1}}
+    return {"data": {"OnboardingController": {"completedOnboarding": False}}, "meta": {"version": 1}}
 
 
 def ready_state(*, chain_url: str, more: Mapping[str, Any] | None = None) -> dict[str, Any]:

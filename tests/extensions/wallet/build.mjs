@@ -1,7 +1,8 @@
 /**
  * Build the unpacked extension: `node build.mjs [OUTPUT]`, by default into dist/chrome.
  *
- * FIXTURE_PORT and FIXTURE_HOST, where they are set, are where the extension asks for the state it begins with.
+ * FIXTURE_PORT is where the extension asks for the state it begins with, CHAIN_PORT where the node is that a state
+ * without networks means.
  */
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -18,12 +19,17 @@ await cp(join(home, "src"), aside, { recursive: true });
 
 const file = join(aside, "config.json");
 const config = JSON.parse(await readFile(file, "utf8"));
-const url = new URL(config.fixtureUrl);
-url.hostname = process.env.FIXTURE_HOST || url.hostname;
-url.port = process.env.FIXTURE_PORT || url.port;
-await writeFile(file, `${JSON.stringify({ ...config, fixtureUrl: url.href }, null, 2)}\n`);
+config.fixtureUrl = withPort(config.fixtureUrl, process.env.FIXTURE_PORT);
+config.chainUrl = withPort(config.chainUrl, process.env.CHAIN_PORT);
+await writeFile(file, `${JSON.stringify(config, null, 2)}\n`);
 
 // The old build stays usable until the new one is complete.
 await rm(output, { recursive: true, force: true });
 await rename(aside, output);
 process.stdout.write(`built ${output}\n`);
+
+function withPort(address, port) {
+  const url = new URL(address);
+  url.port = port || url.port;
+  return url.href;
+}

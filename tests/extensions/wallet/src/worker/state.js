@@ -20,7 +20,7 @@ import { seal } from "./vault.js";
 
 /** The password of a fixture that says its wallet is ready, but has no vault: the one of MetaMask's own tests. */
 const FIXTURE_PASSWORD = "correct horse battery staple";
-const LOCALHOST = { name: "Localhost 8545", chainId: 1337, rpcUrl: "http://localhost:8545", symbol: "ETH" };
+const LOCALHOST = { name: "Localhost 8545", chainId: 1337, symbol: "ETH" };
 const TRIES = 12;
 const PAUSE = 250; // ms; the browser may be faster than the server that starts beside it
 
@@ -44,16 +44,16 @@ export async function save(changes) {
 async function stored() {
   const { wallet } = await chrome.storage.local.get("wallet");
   if (wallet) return wallet;
-  const fresh = await fromFixture(await fixture());
+  const { fixtureUrl, chainUrl } = await (await fetch(chrome.runtime.getURL("config.json"))).json();
+  const fresh = await fromFixture(await fixture(fixtureUrl), chainUrl);
   await chrome.storage.local.set({ wallet: fresh });
   return fresh;
 }
 
-async function fixture() {
-  const { fixtureUrl } = await (await fetch(chrome.runtime.getURL("config.json"))).json();
+async function fixture(url) {
   for (let tried = 0; tried < TRIES; tried += 1) {
     try {
-      const answer = await fetch(fixtureUrl);
+      const answer = await fetch(url);
       if (answer.ok) return await answer.json();
     } catch {
       // It does not listen yet.
@@ -64,21 +64,22 @@ async function fixture() {
 }
 
 /** The parts of MetaMask's own state that mean something here; what is not there is as in a wallet that is new. */
-async function fromFixture({ data = {} }) {
-  const onboarded = Boolean(data.OnboardingController?.completedOnboarding);
+async function fromFixture(state, chainUrl) {
+  const at = (path) => path.split(".").reduce((part, name) => part?.[name], state.data);
+  const onboarded = Boolean(at("OnboardingController.completedOnboarding"));
   return {
     onboarded,
-    vault: onboarded ? await vaultOf(data.KeyringController?.vault) : null,
-    ...accountsOf(data.AccountsController?.internalAccounts ?? {}),
-    ...networksOf(data.NetworkController ?? {}),
-    tokens: tokensOf(data.TokensController?.allTokens ?? {}),
-    connected: Object.keys(data.PermissionController?.subjects ?? {}),
+    vault: onboarded ? await vaultOf(at("KeyringController.vault")) : null,
+    ...accountsOf(at("AccountsController.internalAccounts")),
+    ...networksOf(at("NetworkController"), chainUrl),
+    tokens: tokensOf(at("TokensController.allTokens")),
+    connected: Object.keys(at("PermissionController.subjects") ?? {}),
     activity: [],
-    showFiat: Boolean(data.PreferencesController?.preferences?.showFiatInTestnets),
+    showFiat: Boolean(at("PreferencesController.preferences.showFiatInTestnets")),
   };
 }
 
-function accountsOf({ accounts = {}, selectedAccount }) {
+function accountsOf({ accounts = {}, selectedAccount } = {}) {
   const named = Object.values(accounts).map(({ address, metadata }, place) => ({
     address,
     name: metadata?.name || `Account ${place + 1}`,
@@ -90,14 +91,14 @@ async function vaultOf(text) {
   return text ? JSON.parse(text) : seal(FIXTURE_PASSWORD, { phrase: null });
 }
 
-function networksOf({ networkConfigurationsByChainId = {}, selectedNetworkClientId }) {
+function networksOf({ networkConfigurationsByChainId = {}, selectedNetworkClientId } = {}, chainUrl) {
   const configurations = Object.values(networkConfigurationsByChainId);
-  if (configurations.length === 0) return { networks: [LOCALHOST], network: 0 };
+  if (configurations.length === 0) return { networks: [{ ...LOCALHOST, rpcUrl: chainUrl }], network: 0 };
   const endpoint = ({ rpcEndpoints = [], defaultRpcEndpointIndex = 0 }) => rpcEndpoints[defaultRpcEndpointIndex] ?? {};
   const networks = configurations.map((each) => ({
     name: each.name,
     chainId: Number(each.chainId),
-    rpcUrl: endpoint(each).url ?? LOCALHOST.rpcUrl,
+    rpcUrl: endpoint(each).url ?? chainUrl,
     symbol: each.nativeCurrency ?? LOCALHOST.symbol,
   }));
   const chosen = configurations.findIndex((each) => endpoint(each).networkClientId === selectedNetworkClientId);
@@ -105,7 +106,7 @@ function networksOf({ networkConfigurationsByChainId = {}, selectedNetworkClient
 }
 
 /** Tokens are kept by chain and account there; one list is enough here. */
-function tokensOf(allTokens) {
+function tokensOf(allTokens = {}) {
   const lists = Object.values(allTokens).flatMap((accounts) => Object.values(accounts));
   return lists.flat().map(({ address, symbol, decimals = 18 }) => ({ address, symbol, decimals }));
 }
