@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from handhold.services.apps import Apps
+    from handhold.services.apps.lifecycle import Lifecycle
     from handhold.services.batch import Calls
     from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.knowledge.asking import Knowledge
@@ -44,6 +45,7 @@ class ToolContext:
     state: State
     logs: Logs
     apps: Apps
+    lifecycle: Lifecycle
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

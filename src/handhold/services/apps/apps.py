@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from handhold.errors import HandholdError, PageCrashed, StateFailed
 from handhold.services.apps.running import RunningApp
@@ -11,7 +11,7 @@ from handhold.services.apps.screens import address_in, role_of, screen_of, wante
 from handhold.services.apps.state import UNKNOWN, AppState, RoledTab, TabsNow
 from handhold.services.navigation.urls import without_password
 from handhold.services.perception.page_text import clean
-from handhold.services.sessions import running
+from handhold.services.sessions import LiveSession, running
 
 if TYPE_CHECKING:
     from handhold.adapters.browser.session import BrowserSession
@@ -24,25 +24,38 @@ URL = 500
 TEXT = 100
 
 
+class Seat(Protocol):
+    """A call's place in a session; a launch takes it."""
+
+    @property
+    def live(self) -> LiveSession | None: ...
+
+
 class Apps:
     def __init__(
         self,
-        browser: BrowserSession | None,
-        app: RunningApp | None,
+        seat: Seat,
         *,
-        perception: Perception,
+        perception: Callable[[], Perception],
         screen_of_web: Callable[[Sighting], str],
     ) -> None:
-        self._browser = browser
-        self.running = app
-        """What was launched; None in a plain session."""
+        self._seat = seat
         self._perception = perception
         self._screen_of_web = screen_of_web
 
+    @property
+    def running(self) -> RunningApp | None:
+        """What was launched; None in a plain session."""
+        return self._seat.live.app if self._seat.live is not None else None
+
+    @property
+    def browser(self) -> BrowserSession:
+        """The session's browser. Raises `NoActiveSession`."""
+        return running(self._seat.live.browser if self._seat.live is not None else None)
+
     async def state(self) -> AppState:
         """The state of the tab that is worked in, from one look. Raises `StateFailed`."""
-        browser = running(self._browser)
-        tab = await browser.shown_tab()
+        tab = await self.browser.shown_tab()
         try:
             state = await self._state_of(tab)
         except PageCrashed:
@@ -55,7 +68,7 @@ class Apps:
 
     def tabs(self) -> TabsNow:
         """The tabs and their roles."""
-        browser = running(self._browser)
+        browser = self.browser
         tracked = tuple(self._roled(tab) for tab in browser.tabs.values())
         active = next((tab for tab in tracked if tab.number == browser.current), None)
         return TabsNow(active=active, tracked=tracked)
@@ -84,7 +97,7 @@ class Apps:
             return AppState(
                 is_loaded=False, current_url=_shown(tab.page.url), extension_id=extension_id, current_screen=UNKNOWN
             )
-        seen = await self._perception.observe()
+        seen = await self._perception().observe()
         return AppState(
             is_loaded=True,
             current_url=seen.url,

@@ -33,6 +33,20 @@ class Fixtures(Protocol):
     async def stop(self) -> None: ...
 
 
+class Display(Protocol):
+    """What the browser is shown on, where the machine has no screen."""
+
+    @property
+    def name(self) -> str: ...
+    async def stop(self) -> None: ...
+
+
+class Grounds(Protocol):
+    """The folder that everything of the app was started from, and the record that lets a sweep find it."""
+
+    def clear(self) -> None: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppPorts:
     """None where the app has no such process."""
@@ -47,11 +61,12 @@ class RunningApp:
 
     profile: Profile
     extension_id: str
-    extension_path: str
+    grounds: Grounds
     mode: BrowserMode = "headless"
     ports: AppPorts = field(default_factory=AppPorts)
     chain: Chain | None = None
     fixtures: Fixtures | None = None
+    display: Display | None = None
     contracts: dict[str, str] = field(default_factory=dict[str, str])
     """Addresses of the contracts that were deployed, by name."""
     last: AppState | None = None
@@ -59,11 +74,15 @@ class RunningApp:
 
     async def stop(self) -> None:
         """End its processes."""
-        chain, fixtures = self.chain, self.fixtures
-        self.chain = self.fixtures = None
-        await asyncio.gather(*(each.stop() for each in (chain, fixtures) if each is not None))
+        parts = (self.chain, self.fixtures, self.display)
+        self.chain = self.fixtures = self.display = None
+        try:
+            await asyncio.gather(*(part.stop() for part in parts if part is not None))
+        finally:
+            await asyncio.to_thread(self.grounds.clear)  # ends whatever did not end by itself
 
     def kill(self) -> None:
         """End its processes at once."""
         if self.chain is not None:
             self.chain.kill()
+        self.grounds.clear()
