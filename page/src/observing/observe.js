@@ -206,7 +206,7 @@ function testIdItem(element, limit) {
 }
 
 /** @param {Element} element @returns {boolean} */
-function isSeen(element) {
+export function isSeen(element) {
   if (!isPainted(element)) return false;
   const { width, height } = rectOf(element);
   return width > 0 && height > 0;

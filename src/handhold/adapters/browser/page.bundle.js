@@ -4061,6 +4061,26 @@
     return width > 0 && height > 0;
   }
 
+  // src/observing/shown.js
+  var SELECTOR2 = TEST_IDS.map((name) => `[${name}]`).join(",");
+  var MOST_LOOKED2 = 5e3;
+  function shownTestIds({ testIds, text = 100 }) {
+    const missing = new Set(testIds);
+    const shown2 = [];
+    const elements3 = listed2(SELECTOR2);
+    for (let at = 0; at < elements3.length && at < MOST_LOOKED2 && missing.size > 0; at += 1) {
+      const element = (
+        /** @type {Element} */
+        elements3[at]
+      );
+      const name = testIdOf(element);
+      if (!missing.has(name) || !isSeen(element)) continue;
+      missing.delete(name);
+      shown2.push([name, textInside(element, { limit: text })]);
+    }
+    return { shown: Object.fromEntries(shown2) };
+  }
+
   // src/structure/groups.js
   var SECTION_LEVEL = 7;
   var Groups = class {
@@ -9950,6 +9970,7 @@ ${shared2.trimEnd()}`);
     observe: (wanted) => observe(wanted, { controls: null }),
     opens,
     readRegion,
+    shownTestIds,
     submitForm,
     submitsByEnter,
     through,

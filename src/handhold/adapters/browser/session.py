@@ -20,7 +20,7 @@ from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.dialogs import DialogInterrupted, Dialogs
 from handhold.adapters.browser.downloads import keep_download
 from handhold.adapters.browser.events import DownloadSeen, EventLog
-from handhold.adapters.browser.host import BrowserHost, OpenBrowser, Pulse
+from handhold.adapters.browser.host import OpenBrowser, Opener, Pulse
 from handhold.adapters.browser.records import ABORTED, Records
 from handhold.adapters.browser.tab import Tab
 from handhold.adapters.browser.translation import translate
@@ -40,7 +40,7 @@ class BrowserSession:
     """
 
     def __init__(
-        self, session_id: str, *, host: BrowserHost, settings: Settings, downloads: Callable[[], Path | None]
+        self, session_id: str, *, host: Opener, settings: Settings, downloads: Callable[[], Path | None]
     ) -> None:
         self.id = session_id
         self.settings = settings

@@ -1,0 +1,72 @@
+"""The tools of one set as typed methods. Written by scripts/generate.py; do not edit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from handhold.frontends.library.calls import Calls
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from handhold.frontends.library.shapes import LaunchPorts
+    from handhold.tools.wallet.mm_build import Built
+    from handhold.tools.wallet.mm_cleanup import CleanedUp
+    from handhold.tools.wallet.mm_get_state import StateTold
+    from handhold.tools.wallet.mm_launch import Launched
+
+
+class WalletMethods(Calls):
+    """Each of these tools."""
+
+    async def mm_build(self, *, build_type: Literal["build:test"] | None = None, force: bool | None = None) -> Built:
+        """Build the extension from its sources."""
+        return await self.call_tool("mm_build", {}, {"buildType": build_type, "force": force})
+
+    async def mm_launch(
+        self,
+        *,
+        auto_build: bool | None = None,
+        state_mode: Literal["default", "onboarding", "custom"] | None = None,
+        fixture_preset: str | None = None,
+        fixture: dict[str, object] | None = None,
+        ports: LaunchPorts | None = None,
+        slow_mo: int | None = None,
+        extension_path: str | None = None,
+        goal: str | None = None,
+        flow_tags: Sequence[str] | None = None,
+        tags: Sequence[str] | None = None,
+        seed_contracts: Sequence[str] | None = None,
+        profile: str | None = None,
+        force: bool | None = None,
+        session: str | None = None,
+    ) -> Launched:
+        """Start browser, extension, chain and state server together."""
+        return await self.call_tool(
+            "mm_launch",
+            {},
+            {
+                "autoBuild": auto_build,
+                "stateMode": state_mode,
+                "fixturePreset": fixture_preset,
+                "fixture": fixture,
+                "ports": ports,
+                "slowMo": slow_mo,
+                "extensionPath": extension_path,
+                "goal": goal,
+                "flowTags": flow_tags,
+                "tags": tags,
+                "seedContracts": seed_contracts,
+                "profile": profile,
+                "force": force,
+                "session": session,
+            },
+        )
+
+    async def mm_cleanup(self, *, session_id: str | None = None, session: str | None = None) -> CleanedUp:
+        """End the session: browser, chain and state server."""
+        return await self.call_tool("mm_cleanup", {}, {"sessionId": session_id, "session": session})
+
+    async def mm_get_state(self, *, session: str | None = None) -> StateTold:
+        """Tell screen, account, network, balance and tabs."""
+        return await self.call_tool("mm_get_state", {}, {"session": session})
