@@ -166,6 +166,7 @@ class App:
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
+        from handhold.services.chain import Contracts
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.knowledge.asking import Knowledge
         from handhold.services.logs import Logs
@@ -213,6 +214,7 @@ class App:
             logs=Logs(browser, scrub=self._scrubber.text),
             apps=apps,
             lifecycle=self._lifecycle(call, apps),
+            contracts=Contracts(lambda: apps.running),
             calls=CallerCalls(self.engine, call),
             state=self._state(call, perception, primary),
             warn=warn,

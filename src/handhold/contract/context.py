@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from handhold.services.apps import Apps
     from handhold.services.apps.lifecycle import Lifecycle
     from handhold.services.batch import Calls
+    from handhold.services.chain import Contracts
     from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.knowledge.asking import Knowledge
     from handhold.services.logs import Logs
@@ -46,6 +47,7 @@ class ToolContext:
     logs: Logs
     apps: Apps
     lifecycle: Lifecycle
+    contracts: Contracts
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

@@ -129,6 +129,11 @@ class LaunchPorts(TypedDict, total=False):
     fixtureServer: int | None
 
 
+class DeployerOptions(TypedDict, total=False):
+    fromAddress: str | None
+    fromPrivateKey: str | None
+
+
 class OneSession(TypedDict, total=False):
     sessionId: str
 

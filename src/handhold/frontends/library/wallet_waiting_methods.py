@@ -9,11 +9,15 @@ from handhold.frontends.library.calls import WaitingCalls
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from handhold.frontends.library.shapes import LaunchPorts
+    from handhold.frontends.library.shapes import DeployerOptions, LaunchPorts
+    from handhold.contract.chain import DeployedContract
     from handhold.tools.wallet.mm_build import Built
     from handhold.tools.wallet.mm_cleanup import CleanedUp
+    from handhold.tools.wallet.mm_get_contract_address import ContractAddress
     from handhold.tools.wallet.mm_get_state import StateTold
     from handhold.tools.wallet.mm_launch import Launched
+    from handhold.tools.wallet.mm_list_contracts import ListedContracts
+    from handhold.tools.wallet.mm_seed_contracts import SeededContracts
 
 
 class WalletWaitingMethods(WaitingCalls):
@@ -70,3 +74,32 @@ class WalletWaitingMethods(WaitingCalls):
     def mm_get_state(self, *, session: str | None = None) -> StateTold:
         """Tell screen, account, network, balance and tabs."""
         return self.call_tool("mm_get_state", {}, {"session": session})
+
+    def mm_seed_contract(
+        self,
+        contract_name: str,
+        *,
+        hardfork: str | None = None,
+        deployer_options: DeployerOptions | None = None,
+        session: str | None = None,
+    ) -> DeployedContract:
+        """Deploy a test contract on the session's chain."""
+        return self.call_tool(
+            "mm_seed_contract",
+            {"contractName": contract_name},
+            {"hardfork": hardfork, "deployerOptions": deployer_options, "session": session},
+        )
+
+    def mm_seed_contracts(
+        self, contracts: Sequence[str], *, hardfork: str | None = None, session: str | None = None
+    ) -> SeededContracts:
+        """Deploy several test contracts on the session's chain."""
+        return self.call_tool("mm_seed_contracts", {"contracts": contracts}, {"hardfork": hardfork, "session": session})
+
+    def mm_get_contract_address(self, contract_name: str, *, session: str | None = None) -> ContractAddress:
+        """Tell the address of a deployed test contract."""
+        return self.call_tool("mm_get_contract_address", {"contractName": contract_name}, {"session": session})
+
+    def mm_list_contracts(self, *, session: str | None = None) -> ListedContracts:
+        """List the deployed test contracts, and those that can be."""
+        return self.call_tool("mm_list_contracts", {}, {"session": session})
