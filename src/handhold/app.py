@@ -166,6 +166,7 @@ class App:
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
+        from handhold.services.apps.moving import AppMoves
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.knowledge.asking import Knowledge
         from handhold.services.logs import Logs
@@ -213,6 +214,7 @@ class App:
             logs=Logs(browser, scrub=self._scrubber.text),
             apps=apps,
             lifecycle=self._lifecycle(call, apps),
+            app_moves=AppMoves(apps, self.settings),
             calls=CallerCalls(self.engine, call),
             state=self._state(call, perception, primary),
             warn=warn,
@@ -326,8 +328,9 @@ class App:
         browser, seen = call.live.browser, call.live.memory.sighting
         tab = browser.tabs.get(browser.current) if browser.current is not None else None
         url = None if tab is None or tab.crashed else tab.page.url
-        state = recorded_state(call.live.app, url) if call.live.app is not None else None
-        if seen is None or not seen.is_of(url, since=call.watch.monotonic):
+        seen = seen if seen is not None and seen.is_of(url, since=call.watch.monotonic) else None
+        state = recorded_state(call.live.app, url, seen=seen) if call.live.app is not None else None
+        if seen is None:
             return observation_of(url=url, result=outcome.result, target=target, state=state)
         screen = state.current_screen if state is not None else self._lore.screen_of(seen)
         self._lore.note(call.live.id, tool=call.tool.name, target=target, ok=outcome.ok, screen=screen)

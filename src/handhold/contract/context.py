@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from handhold.services.apps import Apps
     from handhold.services.apps.lifecycle import Lifecycle
+    from handhold.services.apps.moving import AppMoves
     from handhold.services.batch import Calls
     from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.knowledge.asking import Knowledge
@@ -46,6 +47,7 @@ class ToolContext:
     logs: Logs
     apps: Apps
     lifecycle: Lifecycle
+    app_moves: AppMoves
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

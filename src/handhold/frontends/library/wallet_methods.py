@@ -12,8 +12,12 @@ if TYPE_CHECKING:
     from handhold.frontends.library.shapes import LaunchPorts
     from handhold.tools.wallet.mm_build import Built
     from handhold.tools.wallet.mm_cleanup import CleanedUp
+    from handhold.tools.wallet.mm_close_tab import ClosedTab
     from handhold.tools.wallet.mm_get_state import StateTold
     from handhold.tools.wallet.mm_launch import Launched
+    from handhold.tools.wallet.mm_navigate import Navigated
+    from handhold.tools.wallet.mm_switch_to_tab import SwitchedToTab
+    from handhold.tools.wallet.mm_wait_for_notification import NotificationFound
 
 
 class WalletMethods(Calls):
@@ -70,3 +74,39 @@ class WalletMethods(Calls):
     async def mm_get_state(self, *, session: str | None = None) -> StateTold:
         """Tell screen, account, network, balance and tabs."""
         return await self.call_tool("mm_get_state", {}, {"session": session})
+
+    async def mm_navigate(
+        self,
+        screen: Literal["home", "settings", "notification", "url"],
+        *,
+        url: str | None = None,
+        session: str | None = None,
+    ) -> Navigated:
+        """Go to a screen of the extension, or to a URL in a tab of its own."""
+        return await self.call_tool("mm_navigate", {"screen": screen}, {"url": url, "session": session})
+
+    async def mm_wait_for_notification(
+        self, *, timeout_ms: int | None = None, session: str | None = None
+    ) -> NotificationFound:
+        """Wait for the notification window and go on in it."""
+        return await self.call_tool("mm_wait_for_notification", {}, {"timeoutMs": timeout_ms, "session": session})
+
+    async def mm_switch_to_tab(
+        self,
+        *,
+        role: Literal["extension", "notification", "dapp", "other"] | None = None,
+        url: str | None = None,
+        session: str | None = None,
+    ) -> SwitchedToTab:
+        """Go on in the newest tab of a role, or whose URL begins so."""
+        return await self.call_tool("mm_switch_to_tab", {}, {"role": role, "url": url, "session": session})
+
+    async def mm_close_tab(
+        self,
+        *,
+        role: Literal["notification", "dapp", "other"] | None = None,
+        url: str | None = None,
+        session: str | None = None,
+    ) -> ClosedTab:
+        """Close the newest tab of a role, or whose URL begins so."""
+        return await self.call_tool("mm_close_tab", {}, {"role": role, "url": url, "session": session})

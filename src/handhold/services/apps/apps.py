@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol, cast
 
 from handhold.errors import HandholdError, PageCrashed, StateFailed
+from handhold.services.apps.reading import app_state
 from handhold.services.apps.running import RunningApp
-from handhold.services.apps.screens import address_in, role_of, screen_of, wanted_test_ids
+from handhold.services.apps.screens import address_in, role_of, wanted_test_ids
 from handhold.services.apps.state import UNKNOWN, AppState, RoledTab, TabsNow
 from handhold.services.navigation.urls import without_password
 from handhold.services.perception.page_text import clean
@@ -63,7 +64,13 @@ class Apps:
         except HandholdError as error:
             raise StateFailed(f"the state could not be read: {error.message}", hint=error.hint) from None
         if self.running is not None:
-            self.running.last = state
+            self.running.note(state)
+        return state
+
+    async def look(self) -> AppState:
+        """The state, and for the record what is on the page beside it."""
+        state = await self.state()
+        await self._perception().observe()
         return state
 
     def tabs(self) -> TabsNow:
@@ -87,7 +94,14 @@ class Apps:
         wanted = {"testIds": wanted_test_ids(app.profile), "text": TEXT}
         told = await (await tab.scripts()).call("shownTestIds", wanted, timeout=LOOK_SECONDS)
         shown = {name: clean(text, limit=TEXT) for name, text in cast(Mapping[str, str], told["shown"]).items()}
-        return _app_state(app, address, shown, url=_shown(tab.page.url))
+        return app_state(
+            app.profile,
+            extension_id=app.extension_id,
+            address=address,
+            url=_shown(tab.page.url),
+            shown=shown,
+            chain_id=app.profile.chain_id,
+        )
 
     async def _web_state(self, tab: Tab) -> AppState:
         """Of an ordinary page: its screen is known by what can be done on it."""
@@ -104,28 +118,6 @@ class Apps:
             extension_id=extension_id,
             current_screen=self._screen_of_web(seen),
         )
-
-
-def _app_state(app: RunningApp, address: str, shown: Mapping[str, str], *, url: str) -> AppState:
-    profile = app.profile
-    screen = screen_of(profile, address, shown)
-    is_unlocked = profile.unlocked_by in shown if profile.unlocked_by else False
-    is_home = is_unlocked and screen == "home"
-    return AppState(
-        is_loaded=True,
-        current_url=url,
-        extension_id=app.extension_id,
-        is_unlocked=is_unlocked,
-        current_screen=screen,
-        account_address=_first(profile.reads.account, shown) if is_home else None,
-        network_name=_first(profile.reads.network, shown) if is_home else None,
-        chain_id=profile.chain_id if is_unlocked else None,
-        balance=_first(profile.reads.balance, shown) if is_home else None,
-    )
-
-
-def _first(test_ids: tuple[str, ...], shown: Mapping[str, str]) -> str | None:
-    return next((shown[each] for each in test_ids if shown.get(each)), None)
 
 
 def _shown(url: str) -> str:
