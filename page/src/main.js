@@ -23,6 +23,7 @@ import { observe } from "./observing/observe.js";
 import { whereabouts } from "./primary/whereabouts.js";
 import { untilQuiet } from "./quiet.js";
 import { readRegion } from "./reading/readings.js";
+import { present, seek } from "./seeking/seek.js";
 import { anchorNow } from "./sight/anchor.js";
 import { metAt } from "./sight/controls_at.js";
 import { unexplained, viewNow } from "./sight/unexplained.js";
@@ -55,7 +56,9 @@ const functions = {
   metAt,
   observe: (/** @type {import("./observing/observe.js").Wanted} */ wanted) => observe(wanted, { controls: null }),
   opens,
+  present,
   readRegion,
+  seek,
   submitForm,
   submitsByEnter,
   through,
