@@ -20,6 +20,7 @@ import { fieldFunctions } from "./fields/door.js";
 import { hasSelector, hasText } from "./find_text.js";
 import { Look } from "./look.js";
 import { observe } from "./observing/observe.js";
+import { shownTestIds } from "./observing/shown.js";
 import { whereabouts } from "./primary/whereabouts.js";
 import { untilQuiet } from "./quiet.js";
 import { readRegion } from "./reading/readings.js";
@@ -59,6 +60,7 @@ const functions = {
   present,
   readRegion,
   seek,
+  shownTestIds,
   submitForm,
   submitsByEnter,
   through,

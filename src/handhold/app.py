@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from handhold.adapters.browser.host import BrowserHost
     from handhold.adapters.browser.session import BrowserSession
     from handhold.engine.outcome import Outcome
+    from handhold.services.apps import Apps
     from handhold.services.knowledge.keeping import Keeper
     from handhold.services.knowledge.lore import ScreenLore, SessionLore
     from handhold.services.knowledge.records import Observation, Target
@@ -192,6 +193,7 @@ class App:
             waits=Waits(browser, memory, self.settings, count=count),
             knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
             logs=Logs(browser, scrub=self._scrubber.text),
+            apps=self._apps(call, perception),
             calls=CallerCalls(self.engine, call),
             state=self._state(call, perception, primary),
             warn=warn,
@@ -199,6 +201,13 @@ class App:
             count=count,
             observe=call.observe,
         )
+
+    def _apps(self, call: Call, perception: Perception) -> Apps:
+        from handhold.services.apps import Apps
+
+        browser = call.live.browser if call.live is not None else None
+        app = call.live.app if call.live is not None else None
+        return Apps(browser, app, perception=perception, screen_of_web=self._lore.screen_of)
 
     def _state(self, call: Call, perception: Perception, primary: Primary) -> State:
         from handhold.services.state import State

@@ -12,7 +12,8 @@
     │   ├── NoActiveSession     MM_NO_ACTIVE_SESSION         nothing is running
     │   ├── SessionAlreadyRunning  MM_SESSION_ALREADY_RUNNING
     │   ├── SessionLimit        MM_SESSION_LIMIT             too many at once
-    │   └── LaunchFailed        MM_LAUNCH_FAILED             the browser did not start
+    │   ├── LaunchFailed        MM_LAUNCH_FAILED             the browser did not start
+    │   └── CapabilityNotAvailable  MM_CAPABILITY_NOT_AVAILABLE  the session has no such part
     ├── PageError
     │   ├── NavigationFailed    MM_NAVIGATION_FAILED         the page could not be reached, or is not the one asked for
     │   ├── WaitTimeout         MM_WAIT_TIMEOUT              it did not happen in time
@@ -26,6 +27,8 @@
     │   ├── TabNotFound         MM_TAB_NOT_FOUND
     │   ├── RegionNotFound      MM_REGION_NOT_FOUND
     │   ├── PageTokenExpired    MM_PAGE_TOKEN_EXPIRED
+    │   ├── DiscoveryFailed     MM_DISCOVERY_FAILED          what is on the page could not be listed
+    │   ├── StateFailed         MM_STATE_FAILED              the state could not be read
     │   └── ScreenshotFailed    MM_SCREENSHOT_FAILED
     ├── TargetError
     │   ├── TargetNotFound      MM_TARGET_NOT_FOUND
@@ -139,6 +142,10 @@ class LaunchFailed(SessionError):
     default_hint = "Run `handhold doctor`; it names what is missing and how to get it."
 
 
+class CapabilityNotAvailable(SessionError):
+    code = "MM_CAPABILITY_NOT_AVAILABLE"
+
+
 class PageError(HandholdError):
     """The page, its tab or its browser got in the way."""
 
@@ -194,6 +201,14 @@ class RegionNotFound(PageError):
 
 class PageTokenExpired(PageError):
     code = "MM_PAGE_TOKEN_EXPIRED"
+
+
+class DiscoveryFailed(PageError):
+    code = "MM_DISCOVERY_FAILED"
+
+
+class StateFailed(PageError):
+    code = "MM_STATE_FAILED"
 
 
 class ScreenshotFailed(PageError):

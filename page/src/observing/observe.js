@@ -50,8 +50,8 @@ const URL_LIMIT = 2048;
 const MOST_VIEWS = 3;
 // So many times what is wanted are looked at; of these, what other pages have too is left out first.
 const SPARE = 2;
-// Beyond so many the rest of a page is not looked at for a record.
-const MOST_LOOKED = 2_000;
+// Beyond so many the rest of a page is not looked at for a record, or for whoever wants to know of every row.
+const MOST_LOOKED = { first: 2_000, all: 20_000 };
 const { querySelector } = Element.prototype;
 
 /** @param {Wanted} wanted @param {Look} look @returns {Told} */
@@ -162,7 +162,7 @@ function visit(found, within, rows) {
   const places = new Places(SELECTOR);
   /** @type {Map<Element | null, Element>} the row of each run that stands for the others */
   const first = new Map();
-  for (let at = 0, looked = 0; at < elements.length && !found.isFull && (rows === "all" || looked < MOST_LOOKED); at += 1, looked += 1) {
+  for (let at = 0, looked = 0; at < elements.length && !found.isFull && looked < MOST_LOOKED[rows]; at += 1, looked += 1) {
     const element = /** @type {Element} */ (elements[at]);
     if ((within && !composedContains(within, element)) || found.isOver(element)) continue;
     const standing = places.of(element);
@@ -255,7 +255,7 @@ function testIdItem(element, limit) {
 }
 
 /** @param {Element} element @returns {boolean} */
-function isSeen(element) {
+export function isSeen(element) {
   if (!isPainted(element)) return false;
   const { width, height } = rectOf(element);
   return width > 0 && height > 0;

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from handhold.services.apps import Apps
     from handhold.services.batch import Calls
     from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.knowledge.asking import Knowledge
@@ -42,6 +43,7 @@ class ToolContext:
     knowledge: Knowledge
     state: State
     logs: Logs
+    apps: Apps
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

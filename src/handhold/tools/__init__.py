@@ -30,6 +30,7 @@ TOOLS: Final = (
     "tabs.tabs_switch",
     "tabs.tabs_open",
     "tabs.tabs_close",
+    "wallet.mm_get_state",
     "knowledge.mm_knowledge_search",
     "knowledge.mm_knowledge_last",
     "knowledge.mm_knowledge_summarize",

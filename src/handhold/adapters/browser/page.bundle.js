@@ -3928,12 +3928,12 @@
   var URL_LIMIT2 = 2048;
   var MOST_VIEWS = 3;
   var SPARE = 2;
-  var MOST_LOOKED = 2e3;
+  var MOST_LOOKED = { first: 2e3, all: 2e4 };
   var { querySelector: querySelector3 } = Element.prototype;
   function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root, keys: keys2 = false, extra = [] }, look2) {
     const url = cleanText(document.URL, URL_LIMIT2);
-    const within2 = root !== void 0 ? rootFor(root) : rows === "all" ? topModal() : modal();
-    if (root !== void 0 && within2 === null) return { documentId, url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [] };
+    const { within: within2, ...nowhere } = scopeOf(root, rows);
+    if (within2 === void 0) return { documentId, url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [], ...nowhere };
     const found = new Findings(look2, { nodes: rows === "all" ? nodes : nodes * SPARE, testIds: testIds + 1, extra, isTally: rows === "all" });
     visit(found, within2, rows);
     const key = (element) => keys2 ? { k: keyOf(element) } : {};
@@ -3948,11 +3948,12 @@
       ...found.isTally ? { totals: { nodes: found.nodeCount, testIds: found.testIdCount, hiddenTestIds: found.hiddenCount } } : {}
     };
   }
-  function rootFor(root) {
+  function scopeOf(root, rows) {
+    if (root === void 0) return { within: rows === "all" ? topModal() : modal() };
     try {
-      return listed2(root)[0] ?? null;
+      return { within: listed2(root)[0] };
     } catch (error) {
-      if (error instanceof DOMException) return null;
+      if (error instanceof DOMException) return { error: "selector" };
       throw error;
     }
   }
@@ -4019,7 +4020,7 @@
     const elements3 = listed2(found.selector);
     const places = new Places(SELECTOR);
     const first = /* @__PURE__ */ new Map();
-    for (let at = 0, looked = 0; at < elements3.length && !found.isFull && (rows === "all" || looked < MOST_LOOKED); at += 1, looked += 1) {
+    for (let at = 0, looked = 0; at < elements3.length && !found.isFull && looked < MOST_LOOKED[rows]; at += 1, looked += 1) {
       const element = (
         /** @type {Element} */
         elements3[at]
@@ -4099,6 +4100,26 @@
     if (!isPainted(element)) return false;
     const { width, height } = rectOf(element);
     return width > 0 && height > 0;
+  }
+
+  // src/observing/shown.js
+  var SELECTOR2 = TEST_IDS.map((name) => `[${name}]`).join(",");
+  var MOST_LOOKED2 = 5e3;
+  function shownTestIds({ testIds, text = 100 }) {
+    const missing = new Set(testIds);
+    const shown2 = [];
+    const elements3 = listed2(SELECTOR2);
+    for (let at = 0; at < elements3.length && at < MOST_LOOKED2 && missing.size > 0; at += 1) {
+      const element = (
+        /** @type {Element} */
+        elements3[at]
+      );
+      const name = testIdOf(element);
+      if (!missing.has(name) || !isSeen(element)) continue;
+      missing.delete(name);
+      shown2.push([name, textInside(element, { limit: text })]);
+    }
+    return { shown: Object.fromEntries(shown2) };
   }
 
   // src/structure/groups.js
@@ -5575,7 +5596,7 @@ ${shared2.trimEnd()}`);
   // src/reading/scope.js
   var SEARCH_LIMITS2 = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
   var MORE = 2;
-  function scopeOf(request) {
+  function scopeOf2(request) {
     if (request === "page") return whole("page");
     if (request === "viewport") return { ...whole("viewport"), isInView: true };
     const model = lookAtPage({});
@@ -5627,7 +5648,7 @@ ${shared2.trimEnd()}`);
   // src/reading/readings.js
   var LIMITS6 = { nodes: 1e6, milliseconds: 6e3 };
   function readRegion({ region, format, limit }) {
-    const scope = scopeOf(region);
+    const scope = scopeOf2(region);
     if ("error" in scope) return { documentId, ...scope };
     const budget = new Budget(LIMITS6);
     const isByRow = format === "rows" || format === "items";
@@ -5824,7 +5845,7 @@ ${shared2.trimEnd()}`);
   var UNSEEN3 = new Set("script style template head noscript datalist".split(" "));
   var FIELDS4 = new Set("select input button textarea".split(" "));
   function unexplained({ region, isFrame = false }) {
-    const scope = scopeOf(region);
+    const scope = scopeOf2(region);
     if ("error" in scope) return { documentId, ...scope };
     const budget = new Budget(LIMITS7);
     const survey2 = new Survey(scope, budget);
@@ -7243,7 +7264,7 @@ ${shared2.trimEnd()}`);
     if (found === "bad-selector") return { error: found, regions: listRegions(model) };
     return found ?? { error: "not-found", regions: listRegions(model) };
   }
-  function scopeOf2(name, roots) {
+  function scopeOf3(name, roots) {
     const shown2 = roots.filter(hasBox);
     return shown2.length === 0 ? null : { name, box: around(shown2.map(boxOf2)), roots: shown2 };
   }
@@ -7252,7 +7273,7 @@ ${shared2.trimEnd()}`);
   }
   function topOrPage(model) {
     const layer = topModalLayer(model);
-    return layer ? scopeOf2("dialog", [layer]) : wholePage2();
+    return layer ? scopeOf3("dialog", [layer]) : wholePage2();
   }
   function named3(raw, model) {
     const name = raw.trim().toLowerCase();
@@ -7260,28 +7281,28 @@ ${shared2.trimEnd()}`);
     if (name === "viewport") return document.documentElement ? { name, box: viewport(), roots: [document.documentElement] } : null;
     if (name === "dialog") {
       const layer = topModalLayer(model);
-      if (layer) return scopeOf2(name, [layer]);
+      if (layer) return scopeOf3(name, [layer]);
     }
     if (!LANDMARKS.includes(
       /** @type {Landmark} */
       name
     )) return null;
-    return scopeOf2(name, [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element));
+    return scopeOf3(name, [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element));
   }
   function anchored2({ selector, nearText: nearText2, key }, model) {
     if (key !== void 0) {
       const element = elementOf(key);
-      return element && scopeOf2("element", [model.indexOf.has(element) ? withNeighbours(element, model) : element]);
+      return element && scopeOf3("element", [model.indexOf.has(element) ? withNeighbours(element, model) : element]);
     }
     const selected = selector === void 0 ? null : select(selector, model);
     if (selected === "bad-selector") return selected;
-    if (nearText2 === void 0) return selected && scopeOf2("selector", selected);
+    if (nearText2 === void 0) return selected && scopeOf3("selector", selected);
     return nearWords2(nearText2, selected && new Set(selected), model);
   }
   function nearWords2(words, allowed, model) {
     for (const said of elementsSaying(words, new Budget(SEARCH_LIMITS4))) {
       const holder = allowed ? ancestor(said, (at) => allowed.has(at)) : surroundings(said, model);
-      if (holder) return scopeOf2("nearText", [holder]);
+      if (holder) return scopeOf3("nearText", [holder]);
     }
     return null;
   }
@@ -10057,6 +10078,7 @@ ${shared2.trimEnd()}`);
     present: present2,
     readRegion,
     seek,
+    shownTestIds,
     submitForm,
     submitsByEnter,
     through,

@@ -2,7 +2,8 @@
 
 from handhold.frontends.library.core_methods import CoreMethods
 from handhold.frontends.library.knowledge_methods import KnowledgeMethods
+from handhold.frontends.library.wallet_methods import WalletMethods
 
 
-class Methods(CoreMethods, KnowledgeMethods):
+class Methods(CoreMethods, WalletMethods, KnowledgeMethods):
     """Each tool of Handhold."""

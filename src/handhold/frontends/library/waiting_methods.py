@@ -2,7 +2,8 @@
 
 from handhold.frontends.library.core_waiting_methods import CoreWaitingMethods
 from handhold.frontends.library.knowledge_waiting_methods import KnowledgeWaitingMethods
+from handhold.frontends.library.wallet_waiting_methods import WalletWaitingMethods
 
 
-class WaitingMethods(CoreWaitingMethods, KnowledgeWaitingMethods):
+class WaitingMethods(CoreWaitingMethods, WalletWaitingMethods, KnowledgeWaitingMethods):
     """Each tool of Handhold."""

@@ -14,6 +14,7 @@ from handhold.settings import Settings
 
 if TYPE_CHECKING:
     from handhold.adapters.browser.session import BrowserSession
+    from handhold.services.apps import RunningApp
     from handhold.services.perception import PerceptionMemory
 
     OpenSession = Callable[[str], tuple[BrowserSession, PerceptionMemory]]
@@ -31,6 +32,8 @@ class LiveSession:
     name: str | None
     browser: BrowserSession
     memory: PerceptionMemory
+    app: RunningApp | None = None
+    """What was launched; None in a plain session."""
     used_at: float = field(default_factory=time.monotonic)
 
 
@@ -79,6 +82,8 @@ class SessionPool:
         """End one session."""
         if self._sessions.pop((live.owner, live.name), None) is not None:
             await live.browser.close()
+            if live.app is not None:
+                await live.app.stop()
 
     async def close_of(self, owner: str) -> None:
         """End all sessions of a caller that has left."""

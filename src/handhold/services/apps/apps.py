@@ -1,0 +1,119 @@
+"""The app of a session, launched or plain: its state and its tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, cast
+
+from handhold.errors import HandholdError, PageCrashed, StateFailed
+from handhold.services.apps.running import RunningApp
+from handhold.services.apps.screens import address_in, role_of, screen_of, wanted_test_ids
+from handhold.services.apps.state import UNKNOWN, AppState, RoledTab, TabsNow
+from handhold.services.navigation.urls import without_password
+from handhold.services.perception.page_text import clean
+from handhold.services.sessions import running
+
+if TYPE_CHECKING:
+    from handhold.adapters.browser.session import BrowserSession
+    from handhold.adapters.browser.tab import Tab
+    from handhold.services.perception import Perception
+    from handhold.services.perception.observation import Sighting
+
+LOOK_SECONDS = 3.0
+URL = 500
+TEXT = 100
+
+
+class Apps:
+    def __init__(
+        self,
+        browser: BrowserSession | None,
+        app: RunningApp | None,
+        *,
+        perception: Perception,
+        screen_of_web: Callable[[Sighting], str],
+    ) -> None:
+        self._browser = browser
+        self.running = app
+        """What was launched; None in a plain session."""
+        self._perception = perception
+        self._screen_of_web = screen_of_web
+
+    async def state(self) -> AppState:
+        """The state of the tab that is worked in, from one look. Raises `StateFailed`."""
+        browser = running(self._browser)
+        tab = await browser.shown_tab()
+        try:
+            state = await self._state_of(tab)
+        except PageCrashed:
+            raise
+        except HandholdError as error:
+            raise StateFailed(f"the state could not be read: {error.message}", hint=error.hint) from None
+        if self.running is not None:
+            self.running.last = state
+        return state
+
+    def tabs(self) -> TabsNow:
+        """The tabs and their roles."""
+        browser = running(self._browser)
+        tracked = tuple(self._roled(tab) for tab in browser.tabs.values())
+        active = next((tab for tab in tracked if tab.number == browser.current), None)
+        return TabsNow(active=active, tracked=tracked)
+
+    def _roled(self, tab: Tab) -> RoledTab:
+        app = self.running
+        url = tab.page.url
+        role = role_of(url, extension_id=app.extension_id if app else "", profile=app.profile if app else None)
+        return RoledTab(number=tab.number, role=role, url=_shown(url))
+
+    async def _state_of(self, tab: Tab) -> AppState:
+        app = self.running
+        address = address_in(tab.page.url, app.extension_id) if app is not None else None
+        if app is None or address is None:
+            return await self._web_state(tab)
+        wanted = {"testIds": wanted_test_ids(app.profile), "text": TEXT}
+        told = await (await tab.scripts()).call("shownTestIds", wanted, timeout=LOOK_SECONDS)
+        shown = {name: clean(text, limit=TEXT) for name, text in cast(Mapping[str, str], told["shown"]).items()}
+        return _app_state(app, address, shown, url=_shown(tab.page.url))
+
+    async def _web_state(self, tab: Tab) -> AppState:
+        """Of an ordinary page: its screen is known by what can be done on it."""
+        app = self.running
+        extension_id = app.extension_id if app else ""
+        if tab.page.url.startswith("about:"):
+            return AppState(
+                is_loaded=False, current_url=_shown(tab.page.url), extension_id=extension_id, current_screen=UNKNOWN
+            )
+        seen = await self._perception.observe()
+        return AppState(
+            is_loaded=True,
+            current_url=seen.url,
+            extension_id=extension_id,
+            current_screen=self._screen_of_web(seen),
+        )
+
+
+def _app_state(app: RunningApp, address: str, shown: Mapping[str, str], *, url: str) -> AppState:
+    profile = app.profile
+    screen = screen_of(profile, address, shown)
+    is_unlocked = profile.unlocked_by in shown if profile.unlocked_by else False
+    is_home = is_unlocked and screen == "home"
+    return AppState(
+        is_loaded=True,
+        current_url=url,
+        extension_id=app.extension_id,
+        is_unlocked=is_unlocked,
+        current_screen=screen,
+        account_address=_first(profile.reads.account, shown) if is_home else None,
+        network_name=_first(profile.reads.network, shown) if is_home else None,
+        chain_id=profile.chain_id if is_unlocked else None,
+        balance=_first(profile.reads.balance, shown) if is_home else None,
+    )
+
+
+def _first(test_ids: tuple[str, ...], shown: Mapping[str, str]) -> str | None:
+    return next((shown[each] for each in test_ids if shown.get(each)), None)
+
+
+def _shown(url: str) -> str:
+    return clean(without_password(url), limit=URL)
