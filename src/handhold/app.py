@@ -157,6 +157,7 @@ class App:
         from handhold.services.reading import Reads
         from handhold.services.sight.pointing import Pointing
         from handhold.services.tabs import TabMoves
+        from handhold.services.targets.targets import Targets
         from handhold.services.waiting import Waits
 
         browser = call.live.browser if call.live is not None else None
@@ -194,6 +195,9 @@ class App:
             knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
             logs=Logs(browser, scrub=self._scrubber.text),
             apps=self._apps(call, perception),
+            targets=Targets(
+                browser, memory, self.settings, changing=changing, fields=fields, observe=call.observe, count=count
+            ),
             calls=CallerCalls(self.engine, call),
             state=self._state(call, perception, primary),
             warn=warn,

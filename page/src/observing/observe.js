@@ -57,7 +57,7 @@ const { querySelector } = Element.prototype;
 /** @param {Wanted} wanted @param {Look} look @returns {Told} */
 export function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root, keys = false, extra = [] }, look) {
   const url = cleanText(document.URL, URL_LIMIT);
-  const { within, ...nowhere } = scopeOf(root, rows);
+  const { within, ...nowhere } = scopeOf(root);
   if (within === undefined) return { documentId, url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [], ...nowhere };
   const found = new Findings(look, { nodes: rows === "all" ? nodes : nodes * SPARE, testIds: testIds + 1, extra, isTally: rows === "all" });
   visit(found, within, rows);
@@ -74,10 +74,9 @@ export function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", r
   };
 }
 
-/** @param {string | undefined} root @param {"first" | "all"} rows @returns {{ within?: Element | null | undefined, error?: string }} null for the whole page; missing when there is no such place */
-function scopeOf(root, rows) {
-  // Whoever is told of every row is told of everything that can be used, whatever a part of the page says of the rest.
-  if (root === undefined) return { within: rows === "all" ? topModal() : modal() };
+/** @param {string | undefined} root @returns {{ within?: Element | null | undefined, error?: string }} null for the whole page; missing when there is no such place */
+function scopeOf(root) {
+  if (root === undefined) return { within: modal() };
   try {
     return { within: listed(root)[0] };
   } catch (error) {

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from handhold.services.sight.sight import Sight
     from handhold.services.state import State
     from handhold.services.tabs import TabMoves, TabSource
+    from handhold.services.targets.targets import Targets
     from handhold.services.waiting import Waits
     from handhold.settings import Settings
 
@@ -44,6 +45,7 @@ class ToolContext:
     state: State
     logs: Logs
     apps: Apps
+    targets: Targets
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

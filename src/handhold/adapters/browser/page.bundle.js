@@ -3932,7 +3932,7 @@
   var { querySelector: querySelector3 } = Element.prototype;
   function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root, keys: keys2 = false, extra = [] }, look2) {
     const url = cleanText(document.URL, URL_LIMIT2);
-    const { within: within2, ...nowhere } = scopeOf(root, rows);
+    const { within: within2, ...nowhere } = scopeOf(root);
     if (within2 === void 0) return { documentId, url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [], ...nowhere };
     const found = new Findings(look2, { nodes: rows === "all" ? nodes : nodes * SPARE, testIds: testIds + 1, extra, isTally: rows === "all" });
     visit(found, within2, rows);
@@ -3948,8 +3948,8 @@
       ...found.isTally ? { totals: { nodes: found.nodeCount, testIds: found.testIdCount, hiddenTestIds: found.hiddenCount } } : {}
     };
   }
-  function scopeOf(root, rows) {
-    if (root === void 0) return { within: rows === "all" ? topModal() : modal() };
+  function scopeOf(root) {
+    if (root === void 0) return { within: modal() };
     try {
       return { within: listed2(root)[0] };
     } catch (error) {

@@ -121,6 +121,12 @@ class StepArg(TypedDict, total=False):
     args: dict[str, object]
 
 
+class Parent(TypedDict, total=False):
+    a11yRef: str | None
+    testId: str | None
+    selector: str | None
+
+
 class OneSession(TypedDict, total=False):
     sessionId: str
 
