@@ -25,6 +25,7 @@ import { whereabouts } from "./primary/whereabouts.js";
 import { untilQuiet } from "./quiet.js";
 import { readRegion } from "./reading/readings.js";
 import { present, seek } from "./seeking/seek.js";
+import { veil } from "./seeking/veil.js";
 import { anchorNow } from "./sight/anchor.js";
 import { metAt } from "./sight/controls_at.js";
 import { unexplained, viewNow } from "./sight/unexplained.js";
@@ -67,6 +68,7 @@ const functions = {
   unexplained,
   unique,
   untilQuiet,
+  veil,
   viewNow,
   waitState,
   waitText,

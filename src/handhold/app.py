@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     from handhold.services.knowledge.keeping import Keeper
     from handhold.services.knowledge.lore import ScreenLore, SessionLore
     from handhold.services.knowledge.records import Observation, Target
+    from handhold.services.knowledge.prior import PriorKnowledge
     from handhold.services.perception import Perception, PerceptionMemory
+    from handhold.services.perception.observation import Sighting
     from handhold.services.primary import Primary
     from handhold.services.sight.sight import Sight
     from handhold.services.state import Extractors, State
@@ -105,7 +107,10 @@ class App:
 
     def artifacts_of(self, caller: str) -> list[Path]:
         """The files that sessions of this caller have kept."""
-        return [file for live in self._sessions.of(caller) for file in self._artifacts.files_of(live.id)]
+        sessions = [live.id for live in self._sessions.of(caller)]
+        kept = [file for session in sessions for file in self._artifacts.files_of(session)]
+        taken = [file for session in sessions for file in self._keeper.store.folder.screenshots(session)]
+        return [*kept, *taken]
 
     @property
     def running_sessions(self) -> int:
@@ -153,6 +158,8 @@ class App:
         from handhold.services.knowledge.asking import Knowledge
         from handhold.services.logs import Logs
         from handhold.services.navigation import DialogAnswers, Navigation
+        from handhold.services.overview.overview import Overview
+        from handhold.services.overview.pictures import Pictures
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
         from handhold.services.sight.pointing import Pointing
@@ -177,6 +184,9 @@ class App:
         perception = self._perception(call)
         sight = self._sight(call, perception)
         primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
+        targets = Targets(
+            browser, memory, self.settings, changing=changing, fields=fields, observe=call.observe, count=count
+        )
         return ToolContext(
             settings=self.settings,
             navigation=navigation,
@@ -195,9 +205,17 @@ class App:
             knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
             logs=Logs(browser, scrub=self._scrubber.text),
             apps=self._apps(call, perception),
-            targets=Targets(
-                browser, memory, self.settings, changing=changing, fields=fields, observe=call.observe, count=count
+            targets=targets,
+            overview=Overview(browser, memory, perception=perception, count=count),
+            pictures=Pictures(
+                browser,
+                call.meta.session_id,
+                folder=lambda: self._keeper.store.folder,
+                targets=targets,
+                warn=warn,
+                count=count,
             ),
+            prior_knowledge=partial(self._prior_knowledge, call),
             calls=CallerCalls(self.engine, call),
             state=self._state(call, perception, primary),
             warn=warn,
@@ -267,6 +285,14 @@ class App:
 
         asks = self.settings.knowledge_suggest or self.settings.knowledge_rank
         return SessionLore(self._lore, call.live.id) if call.live is not None and asks else None
+
+    async def _prior_knowledge(self, call: Call, seen: Sighting, screen: str) -> PriorKnowledge | None:
+        """What earlier sessions did on this screen; nothing where the user does not want to be told."""
+        if call.live is None or not self.settings.knowledge_suggest or not await self._lore.ready():
+            return None
+        record = self._keeper.store.catalogue.get(call.live.id).record
+        tags = record.flow_tags if record is not None else self.settings.flow_tags
+        return self._lore.prior(seen, session=call.live.id, flow_tag=next(iter(tags), None), screen=screen)
 
     def _observed(self, call: Call, outcome: Outcome, target: Target | None) -> Observation:
         """What a step's record says of the page, without another look at it."""

@@ -13,7 +13,11 @@ if TYPE_CHECKING:
     from handhold.services.knowledge.asking import Knowledge
     from handhold.services.logs import Logs
     from handhold.services.navigation import DialogAnswers, Navigation
+    from handhold.services.knowledge.prior import PriorKnowledge
+    from handhold.services.overview.overview import Overview
+    from handhold.services.overview.pictures import Pictures
     from handhold.services.perception import Perception
+    from handhold.services.perception.observation import Sighting
     from handhold.services.primary import Primary
     from handhold.services.reading import Reads
     from handhold.services.sight.pointing import Pointing
@@ -46,6 +50,10 @@ class ToolContext:
     logs: Logs
     apps: Apps
     targets: Targets
+    overview: Overview
+    pictures: Pictures
+    prior_knowledge: Callable[[Sighting, str], Awaitable[PriorKnowledge | None]]
+    """What earlier sessions did on a screen of this name that looks like this."""
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from handhold.contract import Call, Reply
@@ -15,7 +16,7 @@ from handhold.errors import StoreError
 if TYPE_CHECKING:
     # Imported with the first step: a server that is only asked for its tools records nothing.
     from handhold.services.knowledge.keeping import Keeper
-    from handhold.services.knowledge.records import Observation, Target
+    from handhold.services.knowledge.records import Observation, Screenshot, Target
     from handhold.services.perception.handles import Handle
 
 SECRET: Final = "secret://"
@@ -56,6 +57,7 @@ class StepRecorder:
             error=failure(error.wire_code, error.message, error.details) if error else None,
             observation=self._observation_of(call, outcome, target),
             had_effect=had_effect(outcome.result),
+            screenshot=_screenshot(outcome.result),
         )
         try:
             keeper.keep(step, scrub=self._scrubber.json_text)
@@ -120,6 +122,19 @@ def hidden_text(raw: Any, shown: Any) -> tuple[bool, int | None]:
     has_secret = any(text.startswith(SECRET) for text in texts)
     hidden = [text for text in texts if not text.startswith(SECRET)]
     return bool(texts), sum(map(len, hidden)) if hidden and not has_secret else None
+
+
+def _screenshot(result: Any) -> Screenshot | None:
+    """The picture that an answer is, or has; a record names its file only."""
+    from handhold.services.knowledge.records import Screenshot
+
+    told = _members(result)
+    picture = _members(told.get("screenshot")) or told
+    if not {"path", "width", "height"} <= picture.keys():
+        return None
+    return Screenshot(
+        path="/".join(Path(str(picture["path"])).parts[-2:]), width=picture["width"], height=picture["height"]
+    )
 
 
 def _without_target(call: Call) -> Mapping[str, Any]:

@@ -5765,6 +5765,25 @@ ${shared2.trimEnd()}`);
     return width > 0 && height > 0;
   }
 
+  // src/seeking/veil.js
+  var FIELDS4 = "input:not([type=hidden]):not([type=password]),textarea,[contenteditable]:not([contenteditable=false])";
+  var PROPERTY = "-webkit-text-security";
+  var veiled = [];
+  function veil({ on }) {
+    for (const { element, value, priority } of veiled) element.style.setProperty(PROPERTY, value, priority);
+    veiled = on ? Array.from(listed2(FIELDS4)).filter(holdsSecret).map(hidden) : [];
+    return { documentId, veiled: veiled.length };
+  }
+  function holdsSecret(element) {
+    return element instanceof HTMLElement && isSecretField(element) && valueOf(element) !== "";
+  }
+  function hidden(element) {
+    const { style } = element;
+    const before2 = { element, value: style.getPropertyValue(PROPERTY), priority: style.getPropertyPriority(PROPERTY) };
+    style.setProperty(PROPERTY, "disc", "important");
+    return before2;
+  }
+
   // src/sight/controls_at.js
   var LEVELS9 = 15;
   var NAME3 = 24;
@@ -5843,7 +5862,7 @@ ${shared2.trimEnd()}`);
   var LEAST = 6;
   var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object"]);
   var UNSEEN3 = new Set("script style template head noscript datalist".split(" "));
-  var FIELDS4 = new Set("select input button textarea".split(" "));
+  var FIELDS5 = new Set("select input button textarea".split(" "));
   function unexplained({ region, isFrame = false }) {
     const scope = scopeOf2(region);
     if ("error" in scope) return { documentId, ...scope };
@@ -5904,7 +5923,7 @@ ${shared2.trimEnd()}`);
       const kind = pictureKind(element, tag, style);
       if (kind) this.takePicture(element, tag, style, kind);
       else if (FRAMES3.has(tag)) this.takeFrame(element, style);
-      else if (tag !== "area" && (FIELDS4.has(tag) || ownEvidence(element, tag, true).length > 0)) {
+      else if (tag !== "area" && (FIELDS5.has(tag) || ownEvidence(element, tag, true).length > 0)) {
         const box = this.boxOf(element, style);
         if (box) this.controls.push({ k: keyOf(element), ...box });
       }
@@ -7494,7 +7513,7 @@ ${shared2.trimEnd()}`);
   var MOST_IN_CARD = 20;
   var MOST_TWINS = 8;
   var TWIN_NAME = 40;
-  var FIELDS5 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
+  var FIELDS6 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
   var PAYS = /(^|\s)cc-|card.?(num|no\b)|cvc|cvv|iban|kreditkarte|carte.?bancaire/i;
   function placeOf(element, model, painter) {
     const { around: around3, surface } = wayUp(element, model);
@@ -7532,7 +7551,7 @@ ${shared2.trimEnd()}`);
     for (let level = 0; branch && level < BESIDE_LEVELS; level += 1, branch = branch.parent) {
       if (branch.to - branch.from > LARGEST_GROUP) break;
       const found = [];
-      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS5.has(model.controls[at]?.role ?? "")) found.push(
+      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS6.has(model.controls[at]?.role ?? "")) found.push(
         /** @type {Element} */
         model.controls[at]?.element
       );
@@ -8270,7 +8289,7 @@ ${shared2.trimEnd()}`);
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS6 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS7 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -8370,7 +8389,7 @@ ${shared2.trimEnd()}`);
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS6.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS7.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named4 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named4 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
@@ -8404,7 +8423,7 @@ ${shared2.trimEnd()}`);
   function collapse2(model, order) {
     const wanted = new Set(order);
     const patterns = [];
-    const hidden = /* @__PURE__ */ new Map();
+    const hidden2 = /* @__PURE__ */ new Map();
     const taken = /* @__PURE__ */ new Set();
     const keep = ({ members }, kind) => {
       const [origin] = members;
@@ -8415,7 +8434,7 @@ ${shared2.trimEnd()}`);
       patterns.push({ id, first: keyAt(model, first.index), variants });
       for (const { index } of members) {
         taken.add(index);
-        if (index !== first.index) hidden.set(index, first.index);
+        if (index !== first.index) hidden2.set(index, first.index);
       }
     };
     for (const repetition of findRows(model.forest, readersOf(model))) {
@@ -8426,7 +8445,7 @@ ${shared2.trimEnd()}`);
     for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
       keep(repetition, "s");
     }
-    return { patterns, hidden };
+    return { patterns, hidden: hidden2 };
   }
   function readersOf(model) {
     return {
@@ -8456,7 +8475,7 @@ ${shared2.trimEnd()}`);
   // src/structure/still.js
   var STATES2 = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
   var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
-  var FIELDS7 = "input, select, textarea";
+  var FIELDS8 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
   var MOST_MATCHES = 2e3;
   var MOST_CLIPPERS = 500;
@@ -8494,7 +8513,7 @@ ${shared2.trimEnd()}`);
       if (document.documentElement) facts.push(...edgesOf3(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS7) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
+        for (const state of root.querySelector(FIELDS8) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
@@ -8658,11 +8677,11 @@ ${shared2.trimEnd()}`);
       const seen2 = isKept ? this.current() : this.look(request.listeners);
       const region = resolveRegion(request.region, seen2.model);
       if ("error" in region) return { documentId, ...region, tookMs: since(started) };
-      const { wanted, whole: whole2, patterns, hidden } = seen2.ordered(region, request.roles ?? []);
+      const { wanted, whole: whole2, patterns, hidden: hidden2 } = seen2.ordered(region, request.roles ?? []);
       this.patterns.remember(patterns);
       const words = request.words ?? [];
       const found = words.length > 0 ? matches2(seen2.model, whole2, words, this.patterns) : null;
-      const order = request.collapse === false ? whole2 : collapsed(whole2, hidden, found);
+      const order = request.collapse === false ? whole2 : collapsed(whole2, hidden2, found);
       const shown2 = new Set(order);
       const best2 = found ? found.best.filter((index) => shown2.has(index)) : order;
       const { records, ...answer } = this.answer(seen2, request, order, best2, isKept);
@@ -8709,8 +8728,8 @@ ${shared2.trimEnd()}`);
       const seen2 = kept && kept.moment.age < oldestMs ? kept : this.look(void 0);
       const region = resolveRegion(asked2, seen2.model);
       if ("error" in region) return { documentId, ...region };
-      const { whole: whole2, hidden } = seen2.ordered(region, []);
-      const order = collapsed(whole2, hidden, null);
+      const { whole: whole2, hidden: hidden2 } = seen2.ordered(region, []);
+      const order = collapsed(whole2, hidden2, null);
       countNames(seen2.model, order);
       const shown2 = order.slice(0, COMPARED).map((index) => (
         /** @type {import("../controls/types.js").Control} */
@@ -8846,17 +8865,17 @@ ${shared2.trimEnd()}`);
       scoreOf: new Map(places.map((at) => [order[at] ?? 0, scores[at] ?? 0]))
     };
   }
-  function collapsed(order, hidden, found) {
+  function collapsed(order, hidden2, found) {
     const forward = /* @__PURE__ */ new Set();
     const counts = /* @__PURE__ */ new Map();
     for (const index of found?.best ?? []) {
-      const first = hidden.get(index);
+      const first = hidden2.get(index);
       if (first === void 0 || (found?.scoreOf.get(index) ?? 0) <= (found?.scoreOf.get(first) ?? 0)) continue;
       const count = counts.get(first) ?? 0;
       counts.set(first, count + 1);
       if (count < MOST_FORWARD) forward.add(index);
     }
-    return order.filter((index) => !hidden.has(index) || forward.has(index));
+    return order.filter((index) => !hidden2.has(index) || forward.has(index));
   }
   function saying(variants, words) {
     const texts = variants.map((variant) => rowText(variant, 400).toLowerCase());
@@ -10085,6 +10104,7 @@ ${shared2.trimEnd()}`);
     unexplained,
     unique,
     untilQuiet,
+    veil,
     viewNow,
     waitState,
     waitText,

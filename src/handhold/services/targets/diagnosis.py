@@ -28,8 +28,10 @@ class Clock:
         return f"within {self.timeout_ms} ms" if self.timeout_ms else "at the one look that was asked for"
 
 
-def diagnosis(named: Named, found: Sought, clock: Clock, *, phase: Phase) -> dict[str, object]:
-    """Facts 1.1.10."""
+def diagnosis(
+    named: Named, found: Sought, clock: Clock, *, phase: Phase, reason: object = None
+) -> dict[str, object]:
+    """Facts 1.1.10. `reason`: what kept the element from being acted on, where it was aimed at."""
     first = found.first
     return {
         "phase": phase,
@@ -42,19 +44,18 @@ def diagnosis(named: Named, found: Sought, clock: Clock, *, phase: Phase) -> dic
         "elementVisible": first.is_visible if first else None,
         "elementEnabled": first.is_enabled if first else None,
         "boundingBox": dict(first.box) if first else None,
-        "suspectedCause": _cause(found, phase),
+        "suspectedCause": _cause(found, reason),
     }
 
 
-def _cause(found: Sought, phase: Phase) -> Cause:
-    first = found.first
-    if first is None:
+def _cause(found: Sought, reason: object) -> Cause:
+    if found.first is None:
         return "element-not-found"
-    if not first.is_visible or not first.is_enabled:
-        return "element-not-actionable"
-    if first.is_offscreen:
+    if reason == "outside":
         return "element-offscreen"
-    return "element-not-actionable" if phase == "wait" else "unknown"
+    if reason is not None or not found.first.is_visible or not found.first.is_enabled:
+        return "element-not-actionable"
+    return "unknown"
 
 
 def missing(named: Named, within: Named | None, found: Sought, clock: Clock) -> tuple[str, str]:

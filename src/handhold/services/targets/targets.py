@@ -25,7 +25,7 @@ from handhold.services.perception.memory import PerceptionMemory
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.view import Count
 from handhold.services.sessions import running
-from handhold.services.targets.diagnosis import diagnosis
+from handhold.services.targets.diagnosis import Phase, diagnosis
 from handhold.services.targets.finding import Deadline, Finder, Found
 from handhold.services.targets.target import Target
 from handhold.settings import Settings
@@ -112,6 +112,10 @@ class Targets:
                 raise
             raise WaitTimeout(error.message, hint=error.hint, details=error.details) from None
 
+    async def see(self, target: Target) -> None:
+        """Raises `TargetNotFound` when it is not visible now."""
+        await self._found(target, Deadline.of(0), any_will_do=True)
+
     async def _found(self, target: Target, deadline: Deadline, *, any_will_do: bool = False) -> Found:
         finder = self._finder()
         return await finder.unless_dialog(finder.find(target, deadline, any_will_do=any_will_do))
@@ -170,11 +174,11 @@ class Targets:
         failure: type[ClickFailed] | type[TypeFailed],
     ) -> HandholdError:
         is_action = error.details.get("phase") == "action" or isinstance(error, WaitTimeout | TypeFailed)
-        told = diagnosis(target.named, found.sought, deadline.clock, phase="action" if is_action else "wait")
+        reason = "refused" if isinstance(error, StateRefused) else error.details.get("reason")
+        phase: Phase = "action" if is_action else "wait"
+        told = diagnosis(target.named, found.sought, deadline.clock, phase=phase, reason=reason)
         hint = HANG if isinstance(error, WaitTimeout) else error.hint
-        if isinstance(error, StateRefused):
-            hint = "Use mm_click on it, or type into the field beside it."
-        return failure(error.message, hint=hint, details={**told, **error.details, "phase": told["phase"]})
+        return failure(error.message, hint=hint, details={**told, **error.details, "phase": phase})
 
 
 def _grip(found: Found, hands: Hands, deadline: Deadline) -> Grip:
