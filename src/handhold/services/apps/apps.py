@@ -54,11 +54,14 @@ class Apps:
         """The session's browser. Raises `NoActiveSession`."""
         return running(self._seat.live.browser if self._seat.live is not None else None)
 
-    async def state(self) -> AppState:
-        """The state of the tab that is worked in, from one look. Raises `StateFailed`."""
+    async def state(self, *, seen: Sighting | None = None) -> AppState:
+        """The state of the tab that is worked in, from one look. Raises `StateFailed`.
+
+        `seen`: what was seen of it just now, for whoever has looked already.
+        """
         tab = await self.browser.shown_tab()
         try:
-            state = await self._state_of(tab)
+            state = await self._state_of(tab, seen)
         except PageCrashed:
             raise
         except HandholdError as error:
@@ -69,9 +72,7 @@ class Apps:
 
     async def look(self) -> AppState:
         """The state, and for the record what is on the page beside it."""
-        state = await self.state()
-        await self._perception().observe()
-        return state
+        return await self.state(seen=await self._perception().observe())
 
     def tabs(self) -> TabsNow:
         """The tabs and their roles."""
@@ -86,11 +87,11 @@ class Apps:
         role = role_of(url, extension_id=app.extension_id if app else "", profile=app.profile if app else None)
         return RoledTab(number=tab.number, role=role, url=_shown(url))
 
-    async def _state_of(self, tab: Tab) -> AppState:
+    async def _state_of(self, tab: Tab, seen: Sighting | None) -> AppState:
         app = self.running
         address = address_in(tab.page.url, app.extension_id) if app is not None else None
         if app is None or address is None:
-            return await self._web_state(tab)
+            return await self._web_state(tab, seen)
         wanted = {"testIds": wanted_test_ids(app.profile), "text": TEXT}
         told = await (await tab.scripts()).call("shownTestIds", wanted, timeout=LOOK_SECONDS)
         shown = {name: clean(text, limit=TEXT) for name, text in cast(Mapping[str, str], told["shown"]).items()}
@@ -103,7 +104,7 @@ class Apps:
             chain_id=app.profile.chain_id,
         )
 
-    async def _web_state(self, tab: Tab) -> AppState:
+    async def _web_state(self, tab: Tab, seen: Sighting | None) -> AppState:
         """Of an ordinary page: its screen is known by what can be done on it."""
         app = self.running
         extension_id = app.extension_id if app else ""
@@ -111,7 +112,7 @@ class Apps:
             return AppState(
                 is_loaded=False, current_url=_shown(tab.page.url), extension_id=extension_id, current_screen=UNKNOWN
             )
-        seen = await self._perception().observe()
+        seen = seen or await self._perception().observe()
         return AppState(
             is_loaded=True,
             current_url=seen.url,
