@@ -24,6 +24,8 @@ import { shownTestIds } from "./observing/shown.js";
 import { whereabouts } from "./primary/whereabouts.js";
 import { untilQuiet } from "./quiet.js";
 import { readRegion } from "./reading/readings.js";
+import { present, seek } from "./seeking/seek.js";
+import { veil } from "./seeking/veil.js";
 import { anchorNow } from "./sight/anchor.js";
 import { metAt } from "./sight/controls_at.js";
 import { unexplained, viewNow } from "./sight/unexplained.js";
@@ -56,7 +58,9 @@ const functions = {
   metAt,
   observe: (/** @type {import("./observing/observe.js").Wanted} */ wanted) => observe(wanted, { controls: null }),
   opens,
+  present,
   readRegion,
+  seek,
   shownTestIds,
   submitForm,
   submitsByEnter,
@@ -64,6 +68,7 @@ const functions = {
   unexplained,
   unique,
   untilQuiet,
+  veil,
   viewNow,
   waitState,
   waitText,

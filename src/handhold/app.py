@@ -36,8 +36,10 @@ if TYPE_CHECKING:
     from handhold.services.apps.lifecycle import Lifecycle
     from handhold.services.knowledge.keeping import Keeper
     from handhold.services.knowledge.lore import ScreenLore, SessionLore
+    from handhold.services.knowledge.prior import PriorKnowledge
     from handhold.services.knowledge.records import Observation, Target
     from handhold.services.perception import Perception, PerceptionMemory
+    from handhold.services.perception.observation import Sighting
     from handhold.services.primary import Primary
     from handhold.services.sight.sight import Sight
     from handhold.services.state import Extractors, State
@@ -108,7 +110,10 @@ class App:
 
     def artifacts_of(self, caller: str) -> list[Path]:
         """The files that sessions of this caller have kept."""
-        return [file for live in self._sessions.of(caller) for file in self._artifacts.files_of(live.id)]
+        sessions = [live.id for live in self._sessions.of(caller)]
+        kept = [file for session in sessions for file in self._artifacts.files_of(session)]
+        taken = [file for session in sessions for file in self._keeper.store.folder.screenshots(session)]
+        return [*kept, *taken]
 
     @property
     def running_sessions(self) -> int:
@@ -166,15 +171,19 @@ class App:
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
+        from handhold.services.apps.moving import AppMoves
         from handhold.services.chain import Contracts
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.knowledge.asking import Knowledge
         from handhold.services.logs import Logs
         from handhold.services.navigation import DialogAnswers, Navigation
+        from handhold.services.overview.overview import Overview
+        from handhold.services.overview.pictures import Pictures
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
         from handhold.services.sight.pointing import Pointing
         from handhold.services.tabs import TabMoves
+        from handhold.services.targets.targets import Targets
         from handhold.services.waiting import Waits
 
         browser = call.live.browser if call.live is not None else None
@@ -195,6 +204,9 @@ class App:
         sight = self._sight(call, perception)
         apps = self._apps(call)
         primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
+        targets = Targets(
+            browser, memory, self.settings, changing=changing, fields=fields, observe=call.observe, count=count
+        )
         return ToolContext(
             settings=self.settings,
             navigation=navigation,
@@ -214,6 +226,18 @@ class App:
             logs=Logs(browser, scrub=self._scrubber.text),
             apps=apps,
             lifecycle=self._lifecycle(call, apps),
+            app_moves=AppMoves(apps, self.settings),
+            targets=targets,
+            overview=Overview(browser, memory, perception=perception, count=count),
+            pictures=Pictures(
+                browser,
+                call.meta.session_id,
+                folder=lambda: self._keeper.store.folder,
+                targets=targets,
+                warn=warn,
+                count=count,
+            ),
+            prior_knowledge=partial(self._prior_knowledge, call),
             contracts=Contracts(lambda: apps.running),
             calls=CallerCalls(self.engine, call),
             state=self._state(call, perception, primary),
@@ -318,6 +342,14 @@ class App:
         asks = self.settings.knowledge_suggest or self.settings.knowledge_rank
         return SessionLore(self._lore, call.live.id) if call.live is not None and asks else None
 
+    async def _prior_knowledge(self, call: Call, seen: Sighting, screen: str) -> PriorKnowledge | None:
+        """What earlier sessions did on this screen; nothing where the user does not want to be told."""
+        if call.live is None or not self.settings.knowledge_suggest or not await self._lore.ready():
+            return None
+        record = self._keeper.store.catalogue.get(call.live.id).record
+        tags = record.flow_tags if record is not None else self.settings.flow_tags
+        return self._lore.prior(seen, session=call.live.id, flow_tag=next(iter(tags), None), screen=screen)
+
     def _observed(self, call: Call, outcome: Outcome, target: Target | None) -> Observation:
         """What a step's record says of the page, without another look at it."""
         from handhold.services.apps.recording import recorded_state
@@ -328,8 +360,9 @@ class App:
         browser, seen = call.live.browser, call.live.memory.sighting
         tab = browser.tabs.get(browser.current) if browser.current is not None else None
         url = None if tab is None or tab.crashed else tab.page.url
-        state = recorded_state(call.live.app, url) if call.live.app is not None else None
-        if seen is None or not seen.is_of(url, since=call.watch.monotonic):
+        seen = seen if seen is not None and seen.is_of(url, since=call.watch.monotonic) else None
+        state = recorded_state(call.live.app, url, seen=seen) if call.live.app is not None else None
+        if seen is None:
             return observation_of(url=url, result=outcome.result, target=target, state=state)
         screen = state.current_screen if state is not None else self._lore.screen_of(seen)
         self._lore.note(call.live.id, tool=call.tool.name, target=target, ok=outcome.ok, screen=screen)

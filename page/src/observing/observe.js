@@ -15,9 +15,10 @@ import { lastLike, Places } from "./places.js";
 /** @typedef {import("../controls/types.js").Control} Control */
 /** @typedef {{ k?: number, role: string, name: string, path: string[], disabled?: true, checked?: boolean, expanded?: boolean }} ToldNode */
 /** @typedef {{ k?: number, testId: string, tag: string, text?: string }} ToldTestId */
-/** @typedef {{ nodes?: number, testIds?: number, text?: number, rows?: "first" | "all", root?: string, keys?: boolean }} Wanted */
+/** @typedef {{ nodes?: number, testIds?: number, text?: number, rows?: "first" | "all", root?: string, keys?: boolean, extra?: string[] }} Wanted `extra`: roles beside the twelve */
 /** @typedef {{ controls: { get(element: Element): Control | undefined } | null }} Look null: nobody has looked for controls yet */
-/** @typedef {{ documentId: string, url: string, nodes: ToldNode[], isCut: boolean, testIds: ToldTestId[], areTestIdsCut: boolean, views: string[] }} Told */
+/** @typedef {{ nodes: number, testIds: number, hiddenTestIds: number }} Totals */
+/** @typedef {{ documentId: string, url: string, nodes: ToldNode[], isCut: boolean, testIds: ToldTestId[], areTestIdsCut: boolean, views: string[], totals?: Totals, error?: string }} Told */
 /** @typedef {{ element: Element, name: string }} Heading */
 /** @typedef {{ element: Element, role: string, standing: import("./places.js").Standing }} Found */
 
@@ -28,6 +29,10 @@ const KEPT = new Map(
     menuitem: "menuitem", dialog: "dialog", alert: "alert", status: "status", heading: "heading",
     searchbox: "textbox", spinbutton: "textbox", menuitemcheckbox: "menuitem", menuitemradio: "menuitem", alertdialog: "dialog",
   }),
+);
+// How the elements of a role that can be asked for beside these are written; all of them can be said by `role`, too.
+const EXTRA = new Map(
+  Object.entries({ menu: "", listbox: "select", option: "option", tab: "", tabpanel: "", list: "ul,ol,menu", listitem: "li" }),
 );
 const STRUCTURE = new Set(["dialog", "alert", "status", "heading"]);
 const SPOKEN = new Set(["alert", "status"]);
@@ -45,59 +50,102 @@ const URL_LIMIT = 2048;
 const MOST_VIEWS = 3;
 // So many times what is wanted are looked at; of these, what other pages have too is left out first.
 const SPARE = 2;
-// Beyond so many the rest of a page is not looked at for a record.
-const MOST_LOOKED = 2_000;
+// Beyond so many the rest of a page is not looked at for a record, or for whoever wants to know of every row.
+const MOST_LOOKED = { first: 2_000, all: 20_000 };
 const { querySelector } = Element.prototype;
 
 /** @param {Wanted} wanted @param {Look} look @returns {Told} */
-export function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root, keys = false }, look) {
+export function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root, keys = false, extra = [] }, look) {
   const url = cleanText(document.URL, URL_LIMIT);
-  const within = root === undefined ? modal() : (listed(root)[0] ?? null);
-  if (root !== undefined && within === null) return { documentId, url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [] };
-  const found = new Findings(look, nodes * SPARE, testIds + 1);
+  const { within, ...nowhere } = scopeOf(root);
+  if (within === undefined) return { documentId, url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [], ...nowhere };
+  const found = new Findings(look, { nodes: rows === "all" ? nodes : nodes * SPARE, testIds: testIds + 1, extra, isTally: rows === "all" });
   visit(found, within, rows);
   const key = (/** @type {Element} */ element) => (keys ? { k: keyOf(element) } : {});
   return {
     documentId,
     url,
     nodes: told(most(found.nodes, nodes), look, key),
-    isCut: found.nodes.length > nodes,
+    isCut: found.nodeCount > nodes,
     testIds: found.tested.slice(0, testIds).map((element) => ({ ...key(element), ...testIdItem(element, text) })),
     areTestIdsCut: found.tested.length > testIds,
     views: found.views.slice(0, MOST_VIEWS).map((element) => accessibleName(element)),
+    ...(found.isTally ? { totals: { nodes: found.nodeCount, testIds: found.testIdCount, hiddenTestIds: found.hiddenCount } } : {}),
   };
 }
 
+/** @param {string | undefined} root @returns {{ within?: Element | null | undefined, error?: string }} null for the whole page; missing when there is no such place */
+function scopeOf(root) {
+  if (root === undefined) return { within: modal() };
+  try {
+    return { within: listed(root)[0] };
+  } catch (error) {
+    if (error instanceof DOMException) return { error: "selector" };
+    throw error;
+  }
+}
+
+/** @typedef {{ nodes: number, testIds: number, extra: string[], isTally: boolean }} Most `isTally`: what is not kept is counted */
+
 class Findings {
-  /** @param {Look} look @param {number} mostNodes @param {number} mostTested */
-  constructor(look, mostNodes, mostTested) {
+  /** @param {Look} look @param {Most} most */
+  constructor(look, most) {
     this.look = look;
-    this.mostNodes = mostNodes;
-    this.mostTested = mostTested;
+    this.most = most;
+    this.isTally = most.isTally;
+    this.kept = most.extra.length === 0 ? KEPT : new Map([...KEPT, ...most.extra.map((role) => /** @type {const} */ ([role, role]))]);
     /** @type {Found[]} */
     this.nodes = [];
+    this.nodeCount = 0;
     /** @type {Element[]} */
     this.tested = [];
+    this.testIdCount = 0;
+    this.hiddenCount = 0;
     /** @type {Element[]} */
     this.views = [];
   }
 
+  /** @returns {string} of all that may be told */
+  get selector() {
+    const tags = this.most.extra.map((role) => EXTRA.get(role) ?? "").filter((tag) => tag !== "");
+    return [ALL, ...tags].join(",");
+  }
+
   get isFull() {
-    return this.nodes.length >= this.mostNodes && this.tested.length >= this.mostTested;
+    return !this.isTally && this.nodes.length >= this.most.nodes && this.tested.length >= this.most.testIds;
   }
 
   /** @param {Element} element @returns {boolean} whether there is no use left for it */
   isOver(element) {
-    return this.nodes.length >= this.mostNodes && testIdOf(element) === "";
+    return !this.isTally && this.nodes.length >= this.most.nodes && testIdOf(element) === "";
   }
 
   /** @param {Element} element @param {import("./places.js").Standing} standing */
   take(element, standing) {
+    // What is hidden from assistive technology is seen all the same, and is counted by its test id.
+    if (this.isTally || !standing.isHidden) this.takeTestId(element);
+    if (standing.isHidden) return;
     const role = accessibleRole(element);
-    const kept = KEPT.get(role);
-    if (kept && this.nodes.length < this.mostNodes && this.isThere(element, kept)) this.nodes.push({ element, role: kept, standing });
-    if (this.tested.length < this.mostTested && testIdOf(element) !== "" && isSeen(element)) this.tested.push(element);
+    const kept = this.kept.get(role);
+    if (kept && (this.isTally || this.nodes.length < this.most.nodes) && this.isThere(element, kept)) this.takeNode(element, kept, standing);
     if ((role === "tab" || hasAttributeOf(element, "aria-current")) && matchesOf(element, VIEWS) && isSeen(element)) this.views.push(element);
+  }
+
+  /** @param {Element} element @param {string} role @param {import("./places.js").Standing} standing */
+  takeNode(element, role, standing) {
+    this.nodeCount += 1;
+    if (this.nodes.length < this.most.nodes) this.nodes.push({ element, role, standing });
+  }
+
+  /** @param {Element} element */
+  takeTestId(element) {
+    if ((!this.isTally && this.tested.length >= this.most.testIds) || testIdOf(element) === "") return;
+    if (!isSeen(element)) {
+      this.hiddenCount += 1;
+      return;
+    }
+    this.testIdCount += 1;
+    if (this.tested.length < this.most.testIds) this.tested.push(element);
   }
 
   /** @param {Element} element @param {string} role @returns {boolean} */
@@ -109,16 +157,16 @@ class Findings {
 
 /** @param {Findings} found @param {Element | null} within @param {"first" | "all"} rows */
 function visit(found, within, rows) {
-  const elements = listed(ALL);
+  const elements = listed(found.selector);
   const places = new Places(SELECTOR);
   /** @type {Map<Element | null, Element>} the row of each run that stands for the others */
   const first = new Map();
-  for (let at = 0, looked = 0; at < elements.length && !found.isFull && (rows === "all" || looked < MOST_LOOKED); at += 1, looked += 1) {
+  for (let at = 0, looked = 0; at < elements.length && !found.isFull && looked < MOST_LOOKED[rows]; at += 1, looked += 1) {
     const element = /** @type {Element} */ (elements[at]);
     if ((within && !composedContains(within, element)) || found.isOver(element)) continue;
     const standing = places.of(element);
     if (standing.row && rows === "first" && isRepeated(standing.row, first)) at = firstBeyond(elements, at, lastLike(standing.row)) - 1;
-    else if (!standing.isHidden) found.take(element, standing);
+    else found.take(element, standing);
   }
 }
 

@@ -9,19 +9,25 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from handhold.services.apps import Apps
     from handhold.services.apps.lifecycle import Lifecycle
+    from handhold.services.apps.moving import AppMoves
     from handhold.services.batch import Calls
     from handhold.services.chain import Contracts
     from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.knowledge.asking import Knowledge
+    from handhold.services.knowledge.prior import PriorKnowledge
     from handhold.services.logs import Logs
     from handhold.services.navigation import DialogAnswers, Navigation
+    from handhold.services.overview.overview import Overview
+    from handhold.services.overview.pictures import Pictures
     from handhold.services.perception import Perception
+    from handhold.services.perception.observation import Sighting
     from handhold.services.primary import Primary
     from handhold.services.reading import Reads
     from handhold.services.sight.pointing import Pointing
     from handhold.services.sight.sight import Sight
     from handhold.services.state import State
     from handhold.services.tabs import TabMoves, TabSource
+    from handhold.services.targets.targets import Targets
     from handhold.services.waiting import Waits
     from handhold.settings import Settings
 
@@ -47,6 +53,12 @@ class ToolContext:
     logs: Logs
     apps: Apps
     lifecycle: Lifecycle
+    app_moves: AppMoves
+    targets: Targets
+    overview: Overview
+    pictures: Pictures
+    prior_knowledge: Callable[[Sighting, str], Awaitable[PriorKnowledge | None]]
+    """What earlier sessions did on a screen of this name that looks like this."""
     contracts: Contracts
     calls: Calls
     """Other tools, called as the caller would."""

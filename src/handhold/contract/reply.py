@@ -15,9 +15,11 @@ M = TypeVar("M", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContentBlock:
-    """Text for hosts that display content; never the only place of a fact."""
+    """Text for hosts that display content, or a link to a file of the session; never the only place of a fact."""
 
     text: str
+    file: str | None = None
+    """Path of the file that is linked to."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from handhold.contract import Call, Reply
@@ -15,12 +16,14 @@ from handhold.errors import StoreError
 if TYPE_CHECKING:
     # Imported with the first step: a server that is only asked for its tools records nothing.
     from handhold.services.knowledge.keeping import Keeper
-    from handhold.services.knowledge.records import Observation, Target
+    from handhold.services.knowledge.records import Observation, Screenshot, Target
+    from handhold.services.perception.handles import Handle
 
 SECRET: Final = "secret://"
 CARRIED_OUT: Final = frozenset({"pointer", "keyboard"})
 """Strategies of actions; of setting a state it is no news that it changes nothing."""
 TARGET: Final = 80
+TARGET_NAMES: Final = frozenset({"a11yRef", "testId", "selector", "within"})
 
 ObservationOf = Callable[[Call, Outcome, "Target | None"], "Observation"]
 
@@ -40,7 +43,7 @@ class StepRecorder:
         keeper = self._keeper()
         given = echoed(call)
         target = target_of(call, outcome)
-        was_hidden, length = hidden_text(call.raw, given)
+        was_hidden, length = hidden_text(_without_target(call), given)
         error = outcome.error
         step = FinishedStep(
             session_id=call.live.id,
@@ -54,6 +57,7 @@ class StepRecorder:
             error=failure(error.wire_code, error.message, error.details) if error else None,
             observation=self._observation_of(call, outcome, target),
             had_effect=had_effect(outcome.result),
+            screenshot=_screenshot(outcome.result),
         )
         try:
             keeper.keep(step, scrub=self._scrubber.json_text)
@@ -83,15 +87,25 @@ def target_of(call: Call, outcome: Outcome) -> Target | None:
     from handhold.services.knowledge.records import Target
 
     told = call.tool.target_of(call.checked) if call.tool.target_of else None
+    held = _held(call, outcome, told.a11y_ref if told else None)
     if told is not None:
-        return Target(test_id=told.test_id, selector=told.selector, a11y_ref=told.a11y_ref)
-    handle = _handle(call.raw) or _handle(outcome.result)
-    if handle is None or call.live is None:
-        return None
-    held = call.live.memory.handles.find(handle)
+        by = {"element_id": held.id, "fingerprint": held.fingerprint.to_json()} if held else {}
+        return Target.model_validate(
+            {"test_id": told.test_id, "selector": told.selector, "a11y_ref": told.a11y_ref, **by}
+        )
     if held is None:
         return None
     return Target(test_id=held.fingerprint.test_id or None, element_id=held.id, fingerprint=held.fingerprint.to_json())
+
+
+def _held(call: Call, outcome: Outcome, ref_id: str | None) -> Handle | None:
+    """The handle that was given or found; a ref means the one its element has."""
+    if call.live is None:
+        return None
+    memory = call.live.memory
+    ref = memory.refs.find(ref_id) if ref_id is not None else None
+    handle = _handle(call.raw) or _handle(outcome.result) or (ref.handle if ref is not None else None)
+    return memory.handles.find(handle) if handle is not None else None
 
 
 def had_effect(result: Any) -> bool:
@@ -108,6 +122,26 @@ def hidden_text(raw: Any, shown: Any) -> tuple[bool, int | None]:
     has_secret = any(text.startswith(SECRET) for text in texts)
     hidden = [text for text in texts if not text.startswith(SECRET)]
     return bool(texts), sum(map(len, hidden)) if hidden and not has_secret else None
+
+
+def _screenshot(result: Any) -> Screenshot | None:
+    """The picture that an answer is, or has; a record names its file only."""
+    from handhold.services.knowledge.records import Screenshot
+
+    told = _members(result)
+    picture = _members(told.get("screenshot")) or told
+    if not {"path", "width", "height"} <= picture.keys():
+        return None
+    return Screenshot(
+        path="/".join(Path(str(picture["path"])).parts[-2:]), width=picture["width"], height=picture["height"]
+    )
+
+
+def _without_target(call: Call) -> Mapping[str, Any]:
+    """The arguments but for those that name the element: a record has these in a place of their own."""
+    if call.tool.target_of is None:
+        return call.raw
+    return {name: each for name, each in call.raw.items() if name not in TARGET_NAMES}
 
 
 def _hidden(raw: Any, shown: Any) -> list[str]:

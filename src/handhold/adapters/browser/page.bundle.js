@@ -868,7 +868,7 @@
     return path === "" ? "/" : path;
   }
   var SECRET_TOKENS = /(^|\s)(one-time-code|current-password|new-password|cc-[a-z-]+)(\s|$)/i;
-  var SECRET_NAMES = /pass(word|wd|phrase|code)|\botp\b|one.?time|2fa|\bmfa\b|\bcvv|\bcvc|card.?(number|no)|seed.?(phrase|word)|mnemonic|recovery.?(phrase|word)|secret|private.?key|\bpin\b/i;
+  var SECRET_NAMES = /pass(word|wd|phrase|code)|\botp\b|one.?time|2fa|\bmfa\b|\bcvv|\bcvc|card.?(number|no)|seed.?(phrase|word)|mnemonic|recovery.?(phrase|word)|\bsrp\b|secret|private.?key|api.?key|\bpin\b/i;
   function isSecret({ type, autocomplete, words }) {
     return type === "password" || SECRET_TOKENS.test(autocomplete) || SECRET_NAMES.test(words.replace(/[_-]/g, " "));
   }
@@ -1284,15 +1284,15 @@
      * @returns {Look | null}
      */
     within(element, edges, style, above, isTransparent) {
-      const look = new Look(edges, this.page, isTransparent);
-      const width = look.right - look.left;
-      const height = look.bottom - look.top;
+      const look2 = new Look(edges, this.page, isTransparent);
+      const width = look2.right - look2.left;
+      const height = look2.bottom - look2.top;
       if (width <= 0 || height <= 0 || width <= TOO_SMALL && height <= TOO_SMALL) return null;
       if (clipsAll(style.clipPath)) return null;
       const mode = modeOf(style.position);
       if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
-      look.clip = this.clipOf(element, mode, above);
-      return overlaps(look, look.clip.reach) ? look : null;
+      look2.clip = this.clipOf(element, mode, above);
+      return overlaps(look2, look2.clip.reach) ? look2 : null;
     }
     /** @param {Element} element @param {Mode} mode @param {Spot | null} above @returns {Clip} */
     clipOf(element, mode, above) {
@@ -1396,8 +1396,8 @@
     }
   };
   function isVisible(element, sight = new Sight()) {
-    const look = sight.look(element);
-    return look !== null && !look.isTransparent;
+    const look2 = sight.look(element);
+    return look2 !== null && !look2.isTransparent;
   }
   function modeOf(position) {
     return position === "fixed" || position === "absolute" ? position : "flow";
@@ -1773,7 +1773,7 @@
   }
   function isDecoration(outer, inner) {
     const fields = inner.filter(isField);
-    if (fields.some(({ target, look }) => target === outer.element || coveredBy(look, outer.look) >= MOST)) return true;
+    if (fields.some(({ target, look: look2 }) => target === outer.element || coveredBy(look2, outer.look) >= MOST)) return true;
     return fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "";
   }
   function isByLooksAlone({ evidence }) {
@@ -2030,11 +2030,11 @@
       const { element } = spot;
       if (this.labelled.has(element)) return null;
       const style = spot.style ??= getComputedStyle(element);
-      const look = this.sight.lookAt(element, style, spot.parent);
-      if (!look || look.isTransparent && !this.isUsable(element, look)) {
+      const look2 = this.sight.lookAt(element, style, spot.parent);
+      if (!look2 || look2.isTransparent && !this.isUsable(element, look2)) {
         return this.takeDrawn(spot, evidence, depth);
       }
-      const candidate = new Candidate({ element, target: element, evidence, look, depth, inherited: spot });
+      const candidate = new Candidate({ element, target: element, evidence, look: look2, depth, inherited: spot });
       candidate.spot = spot;
       this.list(candidate);
       return candidate;
@@ -2043,12 +2043,12 @@
     takeDrawn(spot, evidence, depth) {
       const { element } = spot;
       const drawing = visibleLabel(element, this.sight) ? null : drawingOf(element, this.sight);
-      const look = drawing && this.sight.look(drawing);
-      if (!look) {
+      const look2 = drawing && this.sight.look(drawing);
+      if (!look2) {
         if (!isPainted(element)) this.unseen.push(element);
         return null;
       }
-      const candidate = new Candidate({ element, target: drawing, evidence: [...evidence, "label"], look, depth, inherited: spot });
+      const candidate = new Candidate({ element, target: drawing, evidence: [...evidence, "label"], look: look2, depth, inherited: spot });
       candidate.spot = spot;
       this.list(candidate);
       return candidate;
@@ -2060,18 +2060,18 @@
       this.candidates.push(candidate);
     }
     /** @param {Element} element @param {import("./sight.js").Look} look @returns {boolean} whether what is not painted takes the pointer all the same */
-    isUsable(element, look) {
+    isUsable(element, look2) {
       if (visibleLabel(element, this.sight)) return false;
       if (getComputedStyle(element).pointerEvents === "none") return false;
-      return look.isOffscreen || coverOf(element, element, look.seen) === null;
+      return look2.isOffscreen || coverOf(element, element, look2.seen) === null;
     }
     /** A visible label stands for a control that is not painted. @param {Spot} spot of the label @param {number} depth */
     takeLabelled(spot, depth) {
       const label = spot.element;
       const control = controlOf(label);
       if (!control || this.isTaken(control)) return;
-      const look = this.sight.look(control);
-      if (look && !look.isTransparent) return;
+      const look2 = this.sight.look(control);
+      if (look2 && !look2.isTransparent) return;
       const evidence = ownEvidence(control, localNameOf(control), true);
       if (evidence.length === 0) return;
       const seen2 = this.sight.lookAt(label, spot.style ?? getComputedStyle(label), spot.parent);
@@ -2130,10 +2130,10 @@
     }
     /** @param {Element} element @returns {Element | null} the label or drawing that shows where the element does not */
     standIn(element) {
-      const look = this.sight.look(element);
-      if (look && !look.isTransparent) return null;
+      const look2 = this.sight.look(element);
+      if (look2 && !look2.isTransparent) return null;
       const label = visibleLabel(element, this.sight);
-      return label || look && this.isUsable(element, look) ? label : drawingOf(element, this.sight);
+      return label || look2 && this.isUsable(element, look2) ? label : drawingOf(element, this.sight);
     }
   };
   function isPlainTag(tag, evidence) {
@@ -2157,14 +2157,14 @@
   function toRecord(control) {
     const { element, tag, role, name, text, rect, cover } = control;
     const testId = testIdOf(element);
-    const told3 = name === "" && text === "" ? nearText(element) : text;
+    const told4 = name === "" && text === "" ? nearText(element) : text;
     const filled = isSecretField(element) ? void 0 : isFilled(element, tag);
     return {
       k: control.key,
       tag,
       role,
       name,
-      ...told3 && told3 !== name ? { text: told3 } : {},
+      ...told4 && told4 !== name ? { text: told4 } : {},
       ...testId ? { testId } : {},
       s: selectorSummary(element),
       ...rect,
@@ -2247,10 +2247,10 @@
   var NAME = 60;
   var LEVELS3 = 12;
   function introduce(element) {
-    const told3 = speakingFor(element);
-    const role = accessibleRole(told3) || localNameOf(told3);
-    const name = accessibleName(told3, role) || textInside(told3, { limit: NAME });
-    return { key: keyOf(told3), role, name: name.slice(0, NAME) };
+    const told4 = speakingFor(element);
+    const role = accessibleRole(told4) || localNameOf(told4);
+    const name = accessibleName(told4, role) || textInside(told4, { limit: NAME });
+    return { key: keyOf(told4), role, name: name.slice(0, NAME) };
   }
   function speakingFor(element) {
     let at = (
@@ -2287,8 +2287,8 @@
   var NEAR = 1;
   var { scrollIntoView } = Element.prototype;
   var ELSEWHERE = ["center", "end", "start"];
-  function bringIntoView({ look, target }) {
-    if (!look || !isWhollySeen(look)) scroll(target, "center");
+  function bringIntoView({ look: look2, target }) {
+    if (!look2 || !isWhollySeen(look2)) scroll(target, "center");
     else if (parent !== window) scroll(target, "nearest");
   }
   function uncover(target, by, attempt) {
@@ -2302,9 +2302,9 @@
     const { left, top, right, bottom } = rectOf(element);
     return left <= NEAR && top <= NEAR && right >= innerWidth - NEAR && bottom >= innerHeight - NEAR;
   }
-  function isWhollySeen(look) {
-    const { seen: seen2 } = look;
-    return hasArea(seen2) && seen2.left <= look.left + NEAR && seen2.top <= look.top + NEAR && seen2.right >= look.right - NEAR && seen2.bottom >= look.bottom - NEAR;
+  function isWhollySeen(look2) {
+    const { seen: seen2 } = look2;
+    return hasArea(seen2) && seen2.left <= look2.left + NEAR && seen2.top <= look2.top + NEAR && seen2.right >= look2.right - NEAR && seen2.bottom >= look2.bottom - NEAR;
   }
 
   // src/acting/witness.js
@@ -2381,15 +2381,15 @@
     const states = control.cheapStates;
     if (states.includes("disabled")) return { reason: "disabled" };
     if (control.isInert) return { reason: "inert", by: topModal() };
-    const { look } = control;
-    if (!look) return { reason: whyUnseen(control.target) };
-    if (!before2 || hasMoved(before2, look)) return { reason: "moving" };
+    const { look: look2 } = control;
+    if (!look2) return { reason: whyUnseen(control.target) };
+    if (!before2 || hasMoved(before2, look2)) return { reason: "moving" };
     watchFor(control.element, control.target);
-    if (needs === "keyboard") return { point: centre(look) };
-    if (!hasArea(look.seen)) return { reason: "outside" };
-    const met2 = pointOn(control.element, control.target, look.seen);
+    if (needs === "keyboard") return { point: centre(look2) };
+    if (!hasArea(look2.seen)) return { reason: "outside" };
+    const met2 = pointOn(control.element, control.target, look2.seen);
     if (!("point" in met2)) return { reason: "covered", by: met2.by };
-    return offset ? { point: within(look, offset) } : met2;
+    return offset ? { point: within(look2, offset) } : met2;
   }
   function whyUnseen(element) {
     if (!hasBox(element) || !isLaidOut(element)) return "hidden";
@@ -2522,11 +2522,11 @@
   }
   function placesOf(element) {
     const role = accessibleRole(element);
-    const named3 = pointedAt(element);
-    if (role === "tab") return [...named3, ...panelsOf(element)];
-    if (role === "treeitem") return [...named3, element, ...branchOf(element)];
-    if (localNameOf(element) === "summary") return [...named3, ...present(parentElementOf(element))];
-    return named3.length > 0 ? named3 : besides(element);
+    const named4 = pointedAt(element);
+    if (role === "tab") return [...named4, ...panelsOf(element)];
+    if (role === "treeitem") return [...named4, element, ...branchOf(element)];
+    if (localNameOf(element) === "summary") return [...named4, ...present(parentElementOf(element))];
+    return named4.length > 0 ? named4 : besides(element);
   }
   function pointedAt(element) {
     const ids = POINTERS.flatMap((name) => (attributeOf(element, name) ?? "").split(/\s+/)).filter((id) => id !== "");
@@ -3003,8 +3003,8 @@
   function choicesOf(members, wanted) {
     const words = new Set(wanted.map(fold));
     const choices = members.map(choiceOf);
-    const told3 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
-    return { choices: told3.slice(0, MOST2 * 2), total: members.length };
+    const told4 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
+    return { choices: told4.slice(0, MOST2 * 2), total: members.length };
   }
   function choiceOf(member, i = 0) {
     const isNative = member instanceof HTMLOptionElement;
@@ -3030,8 +3030,8 @@
   }
   function labelOf(member) {
     if (member instanceof HTMLOptionElement) return optionLabelOf(member);
-    const named3 = accessibleName(member);
-    return named3 || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
+    const named4 = accessibleName(member);
+    return named4 || collapse((labelsOf(member)[0] ?? member).textContent.slice(0, 1e3));
   }
   function fold(text) {
     return collapse(text).toLowerCase();
@@ -3043,8 +3043,8 @@
   }
   var shownLast = /* @__PURE__ */ new WeakMap();
   function listOf(combobox) {
-    const named3 = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
-    for (const id of named3) {
+    const named4 = ["aria-controls", "aria-owns"].flatMap((name) => (attributeOf(combobox, name) ?? "").split(/\s+/).filter(Boolean));
+    for (const id of named4) {
       const found = byId2(combobox, id);
       if (found) return remembered(combobox, found);
     }
@@ -3830,8 +3830,8 @@
       const fields = querySelectorAll.call(element, FIELDS3);
       const [field] = fields;
       if (field && !isFieldOfRows(element, field)) return false;
-      const told3 = this.told(element);
-      return told3 > 1 || told3 === 1 && !field && !holds2(element, "button,[role=button]");
+      const told4 = this.told(element);
+      return told4 > 1 || told4 === 1 && !field && !holds2(element, "button,[role=button]");
     }
     /** @param {Element} element @returns {number} */
     told(element) {
@@ -3912,6 +3912,9 @@
       alertdialog: "dialog"
     })
   );
+  var EXTRA = new Map(
+    Object.entries({ menu: "", listbox: "select", option: "option", tab: "", tabpanel: "", list: "ul,ol,menu", listitem: "li" })
+  );
   var STRUCTURE2 = /* @__PURE__ */ new Set(["dialog", "alert", "status", "heading"]);
   var SPOKEN = /* @__PURE__ */ new Set(["alert", "status"]);
   var TAGS = "button,a[href],input:not([type=hidden]),select,textarea,summary,h1,h2,h3,h4,h5,h6,dialog,output,[contenteditable]";
@@ -3925,49 +3928,87 @@
   var URL_LIMIT2 = 2048;
   var MOST_VIEWS = 3;
   var SPARE = 2;
-  var MOST_LOOKED = 2e3;
+  var MOST_LOOKED = { first: 2e3, all: 2e4 };
   var { querySelector: querySelector3 } = Element.prototype;
-  function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root, keys: keys2 = false }, look) {
+  function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root, keys: keys2 = false, extra = [] }, look2) {
     const url = cleanText(document.URL, URL_LIMIT2);
-    const within2 = root === void 0 ? modal() : listed2(root)[0] ?? null;
-    if (root !== void 0 && within2 === null) return { documentId, url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [] };
-    const found = new Findings(look, nodes * SPARE, testIds + 1);
+    const { within: within2, ...nowhere } = scopeOf(root);
+    if (within2 === void 0) return { documentId, url, nodes: [], isCut: false, testIds: [], areTestIdsCut: false, views: [], ...nowhere };
+    const found = new Findings(look2, { nodes: rows === "all" ? nodes : nodes * SPARE, testIds: testIds + 1, extra, isTally: rows === "all" });
     visit(found, within2, rows);
     const key = (element) => keys2 ? { k: keyOf(element) } : {};
     return {
       documentId,
       url,
-      nodes: told2(most(found.nodes, nodes), look, key),
-      isCut: found.nodes.length > nodes,
+      nodes: told2(most(found.nodes, nodes), look2, key),
+      isCut: found.nodeCount > nodes,
       testIds: found.tested.slice(0, testIds).map((element) => ({ ...key(element), ...testIdItem(element, text) })),
       areTestIdsCut: found.tested.length > testIds,
-      views: found.views.slice(0, MOST_VIEWS).map((element) => accessibleName(element))
+      views: found.views.slice(0, MOST_VIEWS).map((element) => accessibleName(element)),
+      ...found.isTally ? { totals: { nodes: found.nodeCount, testIds: found.testIdCount, hiddenTestIds: found.hiddenCount } } : {}
     };
   }
+  function scopeOf(root) {
+    if (root === void 0) return { within: modal() };
+    try {
+      return { within: listed2(root)[0] };
+    } catch (error) {
+      if (error instanceof DOMException) return { error: "selector" };
+      throw error;
+    }
+  }
   var Findings = class {
-    /** @param {Look} look @param {number} mostNodes @param {number} mostTested */
-    constructor(look, mostNodes, mostTested) {
-      this.look = look;
-      this.mostNodes = mostNodes;
-      this.mostTested = mostTested;
+    /** @param {Look} look @param {Most} most */
+    constructor(look2, most2) {
+      this.look = look2;
+      this.most = most2;
+      this.isTally = most2.isTally;
+      this.kept = most2.extra.length === 0 ? KEPT : new Map([...KEPT, ...most2.extra.map((role) => (
+        /** @type {const} */
+        [role, role]
+      ))]);
       this.nodes = [];
+      this.nodeCount = 0;
       this.tested = [];
+      this.testIdCount = 0;
+      this.hiddenCount = 0;
       this.views = [];
     }
+    /** @returns {string} of all that may be told */
+    get selector() {
+      const tags = this.most.extra.map((role) => EXTRA.get(role) ?? "").filter((tag) => tag !== "");
+      return [ALL, ...tags].join(",");
+    }
     get isFull() {
-      return this.nodes.length >= this.mostNodes && this.tested.length >= this.mostTested;
+      return !this.isTally && this.nodes.length >= this.most.nodes && this.tested.length >= this.most.testIds;
     }
     /** @param {Element} element @returns {boolean} whether there is no use left for it */
     isOver(element) {
-      return this.nodes.length >= this.mostNodes && testIdOf(element) === "";
+      return !this.isTally && this.nodes.length >= this.most.nodes && testIdOf(element) === "";
     }
     /** @param {Element} element @param {import("./places.js").Standing} standing */
     take(element, standing) {
+      if (this.isTally || !standing.isHidden) this.takeTestId(element);
+      if (standing.isHidden) return;
       const role = accessibleRole(element);
-      const kept = KEPT.get(role);
-      if (kept && this.nodes.length < this.mostNodes && this.isThere(element, kept)) this.nodes.push({ element, role: kept, standing });
-      if (this.tested.length < this.mostTested && testIdOf(element) !== "" && isSeen(element)) this.tested.push(element);
+      const kept = this.kept.get(role);
+      if (kept && (this.isTally || this.nodes.length < this.most.nodes) && this.isThere(element, kept)) this.takeNode(element, kept, standing);
       if ((role === "tab" || hasAttributeOf(element, "aria-current")) && matchesOf(element, VIEWS) && isSeen(element)) this.views.push(element);
+    }
+    /** @param {Element} element @param {string} role @param {import("./places.js").Standing} standing */
+    takeNode(element, role, standing) {
+      this.nodeCount += 1;
+      if (this.nodes.length < this.most.nodes) this.nodes.push({ element, role, standing });
+    }
+    /** @param {Element} element */
+    takeTestId(element) {
+      if (!this.isTally && this.tested.length >= this.most.testIds || testIdOf(element) === "") return;
+      if (!isSeen(element)) {
+        this.hiddenCount += 1;
+        return;
+      }
+      this.testIdCount += 1;
+      if (this.tested.length < this.most.testIds) this.tested.push(element);
     }
     /** @param {Element} element @param {string} role @returns {boolean} */
     isThere(element, role) {
@@ -3976,10 +4017,10 @@
     }
   };
   function visit(found, within2, rows) {
-    const elements3 = listed2(ALL);
+    const elements3 = listed2(found.selector);
     const places = new Places(SELECTOR);
     const first = /* @__PURE__ */ new Map();
-    for (let at = 0, looked = 0; at < elements3.length && !found.isFull && (rows === "all" || looked < MOST_LOOKED); at += 1, looked += 1) {
+    for (let at = 0, looked = 0; at < elements3.length && !found.isFull && looked < MOST_LOOKED[rows]; at += 1, looked += 1) {
       const element = (
         /** @type {Element} */
         elements3[at]
@@ -3987,7 +4028,7 @@
       if (within2 && !composedContains(within2, element) || found.isOver(element)) continue;
       const standing = places.of(element);
       if (standing.row && rows === "first" && isRepeated(standing.row, first)) at = firstBeyond(elements3, at, lastLike(standing.row)) - 1;
-      else if (!standing.isHidden) found.take(element, standing);
+      else found.take(element, standing);
     }
   }
   function isRepeated(row, first) {
@@ -4249,8 +4290,8 @@
     const said = attributeOf(element, "aria-label");
     if (said && said.trim() !== "") return textLabel(said);
     const ids = attributeOf(element, "aria-labelledby");
-    const named3 = ids ? textOfIds(element, ids) : "";
-    if (named3 !== "") return named3;
+    const named4 = ids ? textOfIds(element, ids) : "";
+    if (named4 !== "") return named4;
     const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
     if (titleTag === null) return "";
     for (const child of childrenOf2(element)) {
@@ -5142,42 +5183,42 @@ ${shared2.trimEnd()}`);
     const found = /* @__PURE__ */ new Map();
     const body = document.body && forest.of.get(document.body);
     if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
-    const { named: named3, main } = peel(new Block(body, marks), known3, view);
-    for (const [block, kind] of named3) if (!kinds2.has(kind)) found.set(block.element, kind);
+    const { named: named4, main } = peel(new Block(body, marks), known3, view);
+    for (const [block, kind] of named4) if (!kinds2.has(kind)) found.set(block.element, kind);
     if (!kinds2.has("nav")) {
-      for (const [block, kind] of named3) if (kind === "header") nameBarInside(block, found);
+      for (const [block, kind] of named4) if (kind === "header") nameBarInside(block, found);
     }
     if (main && !kinds2.has("main") && !known3.has(main)) found.set(main, "main");
     return found;
   }
   function peel(whole2, known3, view) {
-    const named3 = /* @__PURE__ */ new Map();
+    const named4 = /* @__PURE__ */ new Map();
     let main = null;
     let at = whole2;
     for (let level = 0; level < DEEPEST; level += 1) {
       const { children } = at.branch;
       if (children.length > MOST_BLOCKS) break;
       const parts = takeApart(children.map((child) => new Block(child, whole2.all)), known3, view);
-      for (const [block, kind] of parts.named) named3.set(block, kind);
+      for (const [block, kind] of parts.named) named4.set(block, kind);
       const { rest } = parts;
       if (parts.named.size > 0) main = rest?.element ?? null;
       if (rest === null || known3.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
       at = rest;
     }
-    return { named: named3, main };
+    return { named: named4, main };
   }
   function takeApart(blocks, known3, view) {
-    const named3 = /* @__PURE__ */ new Map();
+    const named4 = /* @__PURE__ */ new Map();
     const content = blocks.filter((block) => isLaidOut2(block));
     for (const block of content) {
       const kind = known3.get(block.element) ?? kindOf4(block, content, view);
-      if (kind !== null && FRAMING.has(kind)) named3.set(block, kind);
+      if (kind !== null && FRAMING.has(kind)) named4.set(block, kind);
     }
-    const others = content.filter((block) => !named3.has(block));
+    const others = content.filter((block) => !named4.has(block));
     const area = (block) => block.box.w * block.box.h;
     const rest = others.reduce((most2, block) => most2 && area(most2) >= area(block) ? most2 : block, null);
     const whole2 = others.reduce((sum, block) => sum + area(block), 0);
-    return { named: named3, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole2 };
+    return { named: named4, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole2 };
   }
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
@@ -5267,14 +5308,14 @@ ${shared2.trimEnd()}`);
     for (const [element, landmark] of landmarksByLayout(new Marks2(controls2), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
     return placed(controls2, forest, { survey: found, landmarks, layers, clippers: collector.sight.clippers, unseen: collector.unseen, ranOut: budget.ranOut });
   }
-  function placeLike(controls2, look) {
-    const unknown = controls2.filter(({ element }) => !look.indexOf.has(element)).map(({ element }) => element);
+  function placeLike(controls2, look2) {
+    const unknown = controls2.filter(({ element }) => !look2.indexOf.has(element)).map(({ element }) => element);
     const groups = groupsOf(unknown, new Budget(LIMITS5));
     for (const { element, spot } of controls2) {
-      const index = look.indexOf.get(element);
-      if (spot) spot.group = index === void 0 ? groups.get(element) ?? null : look.controls[index]?.spot?.group ?? null;
+      const index = look2.indexOf.get(element);
+      if (spot) spot.group = index === void 0 ? groups.get(element) ?? null : look2.controls[index]?.spot?.group ?? null;
     }
-    return placed(controls2, forestOf(controls2), look);
+    return placed(controls2, forestOf(controls2), look2);
   }
   function forestOf(controls2) {
     return growForest(controls2.flatMap(({ spot }) => spot ?? []));
@@ -5555,7 +5596,7 @@ ${shared2.trimEnd()}`);
   // src/reading/scope.js
   var SEARCH_LIMITS2 = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
   var MORE = 2;
-  function scopeOf(request) {
+  function scopeOf2(request) {
     if (request === "page") return whole("page");
     if (request === "viewport") return { ...whole("viewport"), isInView: true };
     const model = lookAtPage({});
@@ -5607,12 +5648,140 @@ ${shared2.trimEnd()}`);
   // src/reading/readings.js
   var LIMITS6 = { nodes: 1e6, milliseconds: 6e3 };
   function readRegion({ region, format, limit }) {
-    const scope = scopeOf(region);
+    const scope = scopeOf2(region);
     if ("error" in scope) return { documentId, ...scope };
     const budget = new Budget(LIMITS6);
     const isByRow = format === "rows" || format === "items";
-    const told3 = isByRow ? readRows(scope, format, budget, limit) : read4(scope, format, budget, limit);
-    return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told3 }), []);
+    const told4 = isByRow ? readRows(scope, format, budget, limit) : read4(scope, format, budget, limit);
+    return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told4 }), []);
+  }
+
+  // src/waiting/until.js
+  var WATCHED3 = { subtree: true, childList: true, attributes: true, characterData: true };
+  var PERIOD_MS = 200;
+  var LEAST_REST_MS = 16;
+  var REST_PER_LOOK = 4;
+  async function until(look2, timeoutMs) {
+    const deadline = performance.now() + timeoutMs;
+    let isChanged = false;
+    let wake = () => {
+    };
+    const observer = new MutationObserver(() => {
+      isChanged = true;
+      wake();
+    });
+    try {
+      for (let isFirst2 = true; ; isFirst2 = false) {
+        const started = performance.now();
+        const found = look2();
+        const now = performance.now();
+        if (found !== null || now >= deadline) return found;
+        if (isFirst2) observer.observe(document, WATCHED3);
+        await pause2(Math.min(Math.max(LEAST_REST_MS, (now - started) * REST_PER_LOOK), deadline - now));
+        if (!isChanged) await changedOr(Math.min(PERIOD_MS, deadline - performance.now()));
+        isChanged = false;
+      }
+    } finally {
+      observer.disconnect();
+    }
+    function changedOr(milliseconds) {
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, Math.max(0, milliseconds));
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+  function pause2(milliseconds) {
+    return new Promise((resolve) => {
+      setTimeout(resolve, Math.max(0, milliseconds));
+    });
+  }
+
+  // src/seeking/seek.js
+  var MOST_JUDGED = 200;
+  var MOST_TOLD = 5;
+  async function seek({ wanted, within: within2, timeoutMs = 0 }) {
+    let seen2 = look(wanted, within2);
+    await until(() => {
+      seen2 = look(wanted, within2);
+      return seen2.error !== void 0 || seen2.shown.length > 0 ? true : null;
+    }, timeoutMs);
+    return told3(seen2);
+  }
+  function present2({ keys: keys2 }) {
+    const left = keys2.filter((key) => {
+      const element = elementOf(key);
+      return element !== null && isShown2(element);
+    });
+    return { documentId, keys: left };
+  }
+  function look(wanted, within2) {
+    try {
+      const parents = within2 && named2(within2);
+      const [parent2] = parents ?? [];
+      if (parents && !parent2) return { elements: [], shown: [], parents: 0 };
+      const elements3 = named2(wanted).filter((element) => !parent2 || composedContains(parent2, element));
+      return { elements: elements3, shown: elements3.slice(0, MOST_JUDGED).filter(isShown2), ...parents ? { parents: parents.length } : {} };
+    } catch (error) {
+      if (error instanceof DOMException) return { elements: [], shown: [], error: "selector" };
+      throw error;
+    }
+  }
+  function named2({ testId, selector, key }) {
+    if (key !== void 0) return [elementOf(key)].filter((element) => element !== null);
+    const asked2 = testId === void 0 ? selector ?? "" : TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(testId)}]`).join(",");
+    return Array.from(listed2(asked2));
+  }
+  function told3({ elements: elements3, shown: shown2, parents, error }) {
+    const [first, ...others] = shown2.length > 0 ? shown2 : elements3;
+    return {
+      documentId,
+      count: elements3.length,
+      shown: shown2.length,
+      first: first ? factsOf(first) : null,
+      others: others.slice(0, shown2.length > 0 ? MOST_TOLD : 0).map(factsOf),
+      ...parents === void 0 ? {} : { parents },
+      ...error === void 0 ? {} : { error }
+    };
+  }
+  function factsOf(element) {
+    const { x, y, width, height } = rectOf(element);
+    return {
+      key: keyOf(element),
+      role: accessibleRole(element),
+      name: accessibleName(element),
+      isVisible: isShown2(element),
+      isEnabled: !isDisabled(element),
+      isOffscreen: x + width <= 0 || y + height <= 0 || x >= innerWidth || y >= innerHeight,
+      box: { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
+    };
+  }
+  function isShown2(element) {
+    if (!isLaidOut(element)) return false;
+    const { width, height } = rectOf(element);
+    return width > 0 && height > 0;
+  }
+
+  // src/seeking/veil.js
+  var FIELDS4 = "input:not([type=hidden]):not([type=password]),textarea,[contenteditable]:not([contenteditable=false])";
+  var PROPERTY = "-webkit-text-security";
+  var veiled = [];
+  function veil({ on }) {
+    for (const { element, value, priority } of veiled) element.style.setProperty(PROPERTY, value, priority);
+    veiled = on ? Array.from(listed2(FIELDS4)).filter(holdsSecret).map(hidden) : [];
+    return { documentId, veiled: veiled.length };
+  }
+  function holdsSecret(element) {
+    return element instanceof HTMLElement && isSecretField(element) && valueOf(element) !== "";
+  }
+  function hidden(element) {
+    const { style } = element;
+    const before2 = { element, value: style.getPropertyValue(PROPERTY), priority: style.getPropertyPriority(PROPERTY) };
+    style.setProperty(PROPERTY, "disc", "important");
+    return before2;
   }
 
   // src/sight/controls_at.js
@@ -5693,9 +5862,9 @@ ${shared2.trimEnd()}`);
   var LEAST = 6;
   var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object"]);
   var UNSEEN3 = new Set("script style template head noscript datalist".split(" "));
-  var FIELDS4 = new Set("select input button textarea".split(" "));
+  var FIELDS5 = new Set("select input button textarea".split(" "));
   function unexplained({ region, isFrame = false }) {
-    const scope = scopeOf(region);
+    const scope = scopeOf2(region);
     if ("error" in scope) return { documentId, ...scope };
     const budget = new Budget(LIMITS7);
     const survey2 = new Survey(scope, budget);
@@ -5754,7 +5923,7 @@ ${shared2.trimEnd()}`);
       const kind = pictureKind(element, tag, style);
       if (kind) this.takePicture(element, tag, style, kind);
       else if (FRAMES3.has(tag)) this.takeFrame(element, style);
-      else if (tag !== "area" && (FIELDS4.has(tag) || ownEvidence(element, tag, true).length > 0)) {
+      else if (tag !== "area" && (FIELDS5.has(tag) || ownEvidence(element, tag, true).length > 0)) {
         const box = this.boxOf(element, style);
         if (box) this.controls.push({ k: keyOf(element), ...box });
       }
@@ -5763,11 +5932,11 @@ ${shared2.trimEnd()}`);
     /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {import("./pictures.js").PictureKind} kind */
     takePicture(element, tag, style, kind) {
       if (this.wanted === 0 || this.parts.length >= MOST_PARTS2 || !isPainted(element)) return;
-      const look = this.sight.look(element, style);
-      if (!look || !hasArea(look.seen)) return;
-      const box = boxOf3(look.seen);
+      const look2 = this.sight.look(element, style);
+      if (!look2 || !hasArea(look2.seen)) return;
+      const box = boxOf3(look2.seen);
       if (box.w < LEAST || box.h < LEAST) return;
-      this.parts.push({ k: keyOf(element), tag, kind, ...box, whole: boxOf3(look), control: nearestControl(element) });
+      this.parts.push({ k: keyOf(element), tag, kind, ...box, whole: boxOf3(look2), control: nearestControl(element) });
     }
     /** @param {Element} element @param {CSSStyleDeclaration} style */
     takeFrame(element, style) {
@@ -5785,8 +5954,8 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Element} element @param {CSSStyleDeclaration} style @returns {Box | null} what shows of it now */
     boxOf(element, style) {
-      const look = this.sight.look(element, style);
-      return look && hasArea(look.seen) ? boxOf3(look.seen) : null;
+      const look2 = this.sight.look(element, style);
+      return look2 && hasArea(look2.seen) ? boxOf3(look2.seen) : null;
     }
   };
   function isTypedText(element, tag) {
@@ -5810,7 +5979,7 @@ ${shared2.trimEnd()}`);
         if (!/\S/.test(
           /** @type {Text} */
           node.data
-        ) || parent2 && !isShown2(parent2, painted)) return false;
+        ) || parent2 && !isShown3(parent2, painted)) return false;
         range.selectNodeContents(node);
         for (const line of range.getClientRects()) if (areas.some((area) => overlaps(line, area))) found.push(boxOf3(line));
         return false;
@@ -5818,7 +5987,7 @@ ${shared2.trimEnd()}`);
     });
     return found;
   }
-  function isShown2(element, known3) {
+  function isShown3(element, known3) {
     let shown2 = known3.get(element);
     if (shown2 === void 0) {
       shown2 = isPainted(element) || getComputedStyle(element).display === "contents" && composedParent(element) !== null;
@@ -5848,20 +6017,20 @@ ${shared2.trimEnd()}`);
       await nextFrame();
       await nextFrame();
     }
-    const look = isPainted(element) ? new Sight().look(element) : null;
-    if (!look) return { documentId, hidden: true };
-    const seen2 = hasArea(look.seen) ? boxOf3(look.seen) : { x: 0, y: 0, w: 0, h: 0 };
-    return { documentId, tag: localNameOf(element), ...viewFacts(), seen: seen2, whole: boxOf3(look) };
+    const look2 = isPainted(element) ? new Sight().look(element) : null;
+    if (!look2) return { documentId, hidden: true };
+    const seen2 = hasArea(look2.seen) ? boxOf3(look2.seen) : { x: 0, y: 0, w: 0, h: 0 };
+    return { documentId, tag: localNameOf(element), ...viewFacts(), seen: seen2, whole: boxOf3(look2) };
   }
   function spotOf(element, [across, down]) {
     const { left, top, width, height } = rectOf(element);
     return [left + width * across, top + height * down];
   }
   function shows(element, at) {
-    const look = new Sight().look(element);
-    if (!look) return false;
+    const look2 = new Sight().look(element);
+    if (!look2) return false;
     const [x, y] = spotOf(element, at);
-    const { left, top, right, bottom } = look.seen;
+    const { left, top, right, bottom } = look2.seen;
     return x > left + NEAR2 && x < right - NEAR2 && y > top + NEAR2 && y < bottom - NEAR2;
   }
   function bringSpotIntoView(element, at) {
@@ -6218,8 +6387,8 @@ ${shared2.trimEnd()}`);
     const [first] = members;
     if (!first) return "";
     const group = groupAround(first);
-    const named3 = group ? accessibleName(group, "group") : "";
-    if (named3) return named3;
+    const named4 = group ? accessibleName(group, "group") : "";
+    if (named4) return named4;
     return labelBefore(holderOf2(members)) || (attributeOf(first, "name") ?? "");
   }
 
@@ -6373,7 +6542,7 @@ ${shared2.trimEnd()}`);
       }
     }
     told() {
-      const forms = this.forms.flatMap(({ element, where, heading }) => factsOf(element, fieldsIn(element), where, heading));
+      const forms = this.forms.flatMap(({ element, where, heading }) => factsOf2(element, fieldsIn(element), where, heading));
       return { forms: [...forms, ...this.looseForm()] };
     }
     /** @returns {object[]} fields that stand together without a form around them, where several of them are typed into */
@@ -6382,7 +6551,7 @@ ${shared2.trimEnd()}`);
       const [first] = own2;
       const fields = own2.map(({ field }) => field);
       if (!first || fields.filter(isTyped2).length < (first.where === "dialog" ? 1 : 2)) return [];
-      return factsOf(first.field, fields, first.where, "").map((fact) => ({ ...fact, loose: true }));
+      return factsOf2(first.field, fields, first.where, "").map((fact) => ({ ...fact, loose: true }));
     }
   };
   function isTyped2(field) {
@@ -6410,7 +6579,7 @@ ${shared2.trimEnd()}`);
     });
     return fields;
   }
-  function factsOf(form, fields, where, heading) {
+  function factsOf2(form, fields, where, heading) {
     const asked2 = onePerGroup(fields);
     if (asked2.length === 0) return [];
     const { width, height, top } = rectOf(form);
@@ -6509,8 +6678,8 @@ ${shared2.trimEnd()}`);
       const root = rootNodeOf(field);
       if (!(root instanceof Document || root instanceof ShadowRoot)) return;
       for (const id of ids.slice(0, 4)) {
-        const told3 = root.getElementById(id);
-        if (told3) this.add(told3, "described");
+        const told4 = root.getElementById(id);
+        if (told4) this.add(told4, "described");
       }
     }
     /** @param {Element} element @param {string} by */
@@ -6542,9 +6711,9 @@ ${shared2.trimEnd()}`);
     if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
     const sight = new Sight();
     const seen2 = picked.filter((element) => isVisible(element, sight));
-    const told3 = seen2.slice(0, anchors ? 200 : MOST9).map((element) => tell2(element, hint, anchors));
-    if (anchors) told3.sort((one, other) => one.gap - other.gap);
-    return { found: told3.slice(0, MOST9), total: seen2.length };
+    const told4 = seen2.slice(0, anchors ? 200 : MOST9).map((element) => tell2(element, hint, anchors));
+    if (anchors) told4.sort((one, other) => one.gap - other.gap);
+    return { found: told4.slice(0, MOST9), total: seen2.length };
   }
   function pickedBy({ selector, role, textIncludes, near: near2 }, model, scope) {
     if (selector !== void 0) {
@@ -7110,11 +7279,11 @@ ${shared2.trimEnd()}`);
   var SEARCH_LIMITS4 = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
   var LEVELS13 = 4;
   function resolveScope(request, model) {
-    const found = request === null || request === void 0 ? topOrPage(model) : typeof request === "string" ? named2(request, model) : anchored2(request, model);
+    const found = request === null || request === void 0 ? topOrPage(model) : typeof request === "string" ? named3(request, model) : anchored2(request, model);
     if (found === "bad-selector") return { error: found, regions: listRegions(model) };
     return found ?? { error: "not-found", regions: listRegions(model) };
   }
-  function scopeOf2(name, roots) {
+  function scopeOf3(name, roots) {
     const shown2 = roots.filter(hasBox);
     return shown2.length === 0 ? null : { name, box: around(shown2.map(boxOf2)), roots: shown2 };
   }
@@ -7123,36 +7292,36 @@ ${shared2.trimEnd()}`);
   }
   function topOrPage(model) {
     const layer = topModalLayer(model);
-    return layer ? scopeOf2("dialog", [layer]) : wholePage2();
+    return layer ? scopeOf3("dialog", [layer]) : wholePage2();
   }
-  function named2(raw, model) {
+  function named3(raw, model) {
     const name = raw.trim().toLowerCase();
     if (name === "page") return wholePage2();
     if (name === "viewport") return document.documentElement ? { name, box: viewport(), roots: [document.documentElement] } : null;
     if (name === "dialog") {
       const layer = topModalLayer(model);
-      if (layer) return scopeOf2(name, [layer]);
+      if (layer) return scopeOf3(name, [layer]);
     }
     if (!LANDMARKS.includes(
       /** @type {Landmark} */
       name
     )) return null;
-    return scopeOf2(name, [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element));
+    return scopeOf3(name, [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element));
   }
   function anchored2({ selector, nearText: nearText2, key }, model) {
     if (key !== void 0) {
       const element = elementOf(key);
-      return element && scopeOf2("element", [model.indexOf.has(element) ? withNeighbours(element, model) : element]);
+      return element && scopeOf3("element", [model.indexOf.has(element) ? withNeighbours(element, model) : element]);
     }
     const selected = selector === void 0 ? null : select(selector, model);
     if (selected === "bad-selector") return selected;
-    if (nearText2 === void 0) return selected && scopeOf2("selector", selected);
+    if (nearText2 === void 0) return selected && scopeOf3("selector", selected);
     return nearWords2(nearText2, selected && new Set(selected), model);
   }
   function nearWords2(words, allowed, model) {
     for (const said of elementsSaying(words, new Budget(SEARCH_LIMITS4))) {
       const holder = allowed ? ancestor(said, (at) => allowed.has(at)) : surroundings(said, model);
-      if (holder) return scopeOf2("nearText", [holder]);
+      if (holder) return scopeOf3("nearText", [holder]);
     }
     return null;
   }
@@ -7344,7 +7513,7 @@ ${shared2.trimEnd()}`);
   var MOST_IN_CARD = 20;
   var MOST_TWINS = 8;
   var TWIN_NAME = 40;
-  var FIELDS5 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
+  var FIELDS6 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
   var PAYS = /(^|\s)cc-|card.?(num|no\b)|cvc|cvv|iban|kreditkarte|carte.?bancaire/i;
   function placeOf(element, model, painter) {
     const { around: around3, surface } = wayUp(element, model);
@@ -7382,7 +7551,7 @@ ${shared2.trimEnd()}`);
     for (let level = 0; branch && level < BESIDE_LEVELS; level += 1, branch = branch.parent) {
       if (branch.to - branch.from > LARGEST_GROUP) break;
       const found = [];
-      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS5.has(model.controls[at]?.role ?? "")) found.push(
+      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS6.has(model.controls[at]?.role ?? "")) found.push(
         /** @type {Element} */
         model.controls[at]?.element
       );
@@ -7810,7 +7979,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {string} id @returns {Pattern | null} */
     find(id) {
-      return this.looks.findLast((look) => look.has(id))?.get(id) ?? null;
+      return this.looks.findLast((look2) => look2.has(id))?.get(id) ?? null;
     }
     /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
     factsOf(key) {
@@ -8120,7 +8289,7 @@ ${shared2.trimEnd()}`);
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS6 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS7 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -8220,10 +8389,10 @@ ${shared2.trimEnd()}`);
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS6.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS7.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
-    const named3 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
-    return said > named3 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
+    const named4 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
+    return said > named4 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
   }
   function findSameLinks(indices, hrefAt2, nameAt) {
     const byAddress = groupBy(indices, hrefAt2);
@@ -8254,7 +8423,7 @@ ${shared2.trimEnd()}`);
   function collapse2(model, order) {
     const wanted = new Set(order);
     const patterns = [];
-    const hidden = /* @__PURE__ */ new Map();
+    const hidden2 = /* @__PURE__ */ new Map();
     const taken = /* @__PURE__ */ new Set();
     const keep = ({ members }, kind) => {
       const [origin] = members;
@@ -8265,7 +8434,7 @@ ${shared2.trimEnd()}`);
       patterns.push({ id, first: keyAt(model, first.index), variants });
       for (const { index } of members) {
         taken.add(index);
-        if (index !== first.index) hidden.set(index, first.index);
+        if (index !== first.index) hidden2.set(index, first.index);
       }
     };
     for (const repetition of findRows(model.forest, readersOf(model))) {
@@ -8276,7 +8445,7 @@ ${shared2.trimEnd()}`);
     for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
       keep(repetition, "s");
     }
-    return { patterns, hidden };
+    return { patterns, hidden: hidden2 };
   }
   function readersOf(model) {
     return {
@@ -8306,7 +8475,7 @@ ${shared2.trimEnd()}`);
   // src/structure/still.js
   var STATES2 = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
   var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
-  var FIELDS7 = "input, select, textarea";
+  var FIELDS8 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
   var MOST_MATCHES = 2e3;
   var MOST_CLIPPERS = 500;
@@ -8344,7 +8513,7 @@ ${shared2.trimEnd()}`);
       if (document.documentElement) facts.push(...edgesOf3(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS7) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
+        for (const state of root.querySelector(FIELDS8) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
@@ -8508,11 +8677,11 @@ ${shared2.trimEnd()}`);
       const seen2 = isKept ? this.current() : this.look(request.listeners);
       const region = resolveRegion(request.region, seen2.model);
       if ("error" in region) return { documentId, ...region, tookMs: since(started) };
-      const { wanted, whole: whole2, patterns, hidden } = seen2.ordered(region, request.roles ?? []);
+      const { wanted, whole: whole2, patterns, hidden: hidden2 } = seen2.ordered(region, request.roles ?? []);
       this.patterns.remember(patterns);
       const words = request.words ?? [];
       const found = words.length > 0 ? matches2(seen2.model, whole2, words, this.patterns) : null;
-      const order = request.collapse === false ? whole2 : collapsed(whole2, hidden, found);
+      const order = request.collapse === false ? whole2 : collapsed(whole2, hidden2, found);
       const shown2 = new Set(order);
       const best2 = found ? found.best.filter((index) => shown2.has(index)) : order;
       const { records, ...answer } = this.answer(seen2, request, order, best2, isKept);
@@ -8559,8 +8728,8 @@ ${shared2.trimEnd()}`);
       const seen2 = kept && kept.moment.age < oldestMs ? kept : this.look(void 0);
       const region = resolveRegion(asked2, seen2.model);
       if ("error" in region) return { documentId, ...region };
-      const { whole: whole2, hidden } = seen2.ordered(region, []);
-      const order = collapsed(whole2, hidden, null);
+      const { whole: whole2, hidden: hidden2 } = seen2.ordered(region, []);
+      const order = collapsed(whole2, hidden2, null);
       countNames(seen2.model, order);
       const shown2 = order.slice(0, COMPARED).map((index) => (
         /** @type {import("../controls/types.js").Control} */
@@ -8593,10 +8762,10 @@ ${shared2.trimEnd()}`);
     /** @param {{ keys: number[], mode?: Mode }} request @returns {{ documentId: string, records: (PlacedRecord | null)[] }} */
     describe({ keys: keys2, mode = "blend" }) {
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
-      const present2 = [...new Set(elements3.filter((element) => element !== null))];
-      if (present2.length === 0) return { documentId, records: elements3.map(() => null) };
+      const present3 = [...new Set(elements3.filter((element) => element !== null))];
+      if (present3.length === 0) return { documentId, records: elements3.map(() => null) };
       const { model: page2, company: company2 } = this.current();
-      const model = placeLike(controlsOf(present2), page2);
+      const model = placeLike(controlsOf(present3), page2);
       const writer = new RecordWriter(model, mode, this.names, { company: company2 });
       const records = elements3.map((element, at) => {
         const index = element ? model.indexOf.get(element) : void 0;
@@ -8696,17 +8865,17 @@ ${shared2.trimEnd()}`);
       scoreOf: new Map(places.map((at) => [order[at] ?? 0, scores[at] ?? 0]))
     };
   }
-  function collapsed(order, hidden, found) {
+  function collapsed(order, hidden2, found) {
     const forward = /* @__PURE__ */ new Set();
     const counts = /* @__PURE__ */ new Map();
     for (const index of found?.best ?? []) {
-      const first = hidden.get(index);
+      const first = hidden2.get(index);
       if (first === void 0 || (found?.scoreOf.get(index) ?? 0) <= (found?.scoreOf.get(first) ?? 0)) continue;
       const count = counts.get(first) ?? 0;
       counts.set(first, count + 1);
       if (count < MOST_FORWARD) forward.add(index);
     }
-    return order.filter((index) => !hidden.has(index) || forward.has(index));
+    return order.filter((index) => !hidden2.has(index) || forward.has(index));
   }
   function saying(variants, words) {
     const texts = variants.map((variant) => rowText(variant, 400).toLowerCase());
@@ -8840,50 +9009,6 @@ ${shared2.trimEnd()}`);
     return lines.best;
   }
 
-  // src/waiting/until.js
-  var WATCHED3 = { subtree: true, childList: true, attributes: true, characterData: true };
-  var PERIOD_MS = 200;
-  var LEAST_REST_MS = 16;
-  var REST_PER_LOOK = 4;
-  async function until(look, timeoutMs) {
-    const deadline = performance.now() + timeoutMs;
-    let isChanged = false;
-    let wake = () => {
-    };
-    const observer = new MutationObserver(() => {
-      isChanged = true;
-      wake();
-    });
-    try {
-      for (let isFirst2 = true; ; isFirst2 = false) {
-        const started = performance.now();
-        const found = look();
-        const now = performance.now();
-        if (found !== null || now >= deadline) return found;
-        if (isFirst2) observer.observe(document, WATCHED3);
-        await pause2(Math.min(Math.max(LEAST_REST_MS, (now - started) * REST_PER_LOOK), deadline - now));
-        if (!isChanged) await changedOr(Math.min(PERIOD_MS, deadline - performance.now()));
-        isChanged = false;
-      }
-    } finally {
-      observer.disconnect();
-    }
-    function changedOr(milliseconds) {
-      return new Promise((resolve) => {
-        const timer = setTimeout(resolve, Math.max(0, milliseconds));
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  }
-  function pause2(milliseconds) {
-    return new Promise((resolve) => {
-      setTimeout(resolve, Math.max(0, milliseconds));
-    });
-  }
-
   // src/waiting/wait.js
   var MOST_LINES = 5;
   async function waitText({ text, gone, timeoutMs }) {
@@ -8899,13 +9024,13 @@ ${shared2.trimEnd()}`);
   }
   async function waitState({ key, state, timeoutMs }) {
     const ended = await until(() => {
-      const facts2 = factsOf2(key);
+      const facts2 = factsOf3(key);
       return facts2 === null || holds4(state, facts2) ? { facts: facts2 } : null;
     }, timeoutMs);
-    const facts = ended === null ? factsOf2(key) : ended.facts;
+    const facts = ended === null ? factsOf3(key) : ended.facts;
     return { documentId, met: facts !== null && holds4(state, facts), gone: facts === null, facts };
   }
-  function factsOf2(key) {
+  function factsOf3(key) {
     const element = elementOf(key);
     if (element === null) return null;
     const [control] = controlsOf([element]);
@@ -9259,11 +9384,11 @@ ${shared2.trimEnd()}`);
       for (const text of textsIn(node, MOST_NODES)) this.gone.add(dataOf(text).trim());
     }
     /** Look before the next frame is painted. @param {() => void} look */
-    soon(look) {
+    soon(look2) {
       if (this.isDue) return;
       this.isDue = true;
       const once = () => {
-        if (this.isDue) look();
+        if (this.isDue) look2();
       };
       requestAnimationFrame(once);
       setTimeout(once, FRAME_FALLBACK_MS2);
@@ -9319,8 +9444,8 @@ ${shared2.trimEnd()}`);
       }
       let kind = kindOf6(unit);
       if (kind === null) return;
-      const look = sight.look(unit);
-      if (kind <= LIVE ? !hasBox(unit) : look === null || look.isTransparent) {
+      const look2 = sight.look(unit);
+      if (kind <= LIVE ? !hasBox(unit) : look2 === null || look2.isTransparent) {
         this.hidden.add(unit);
         return;
       }
@@ -9676,7 +9801,7 @@ ${shared2.trimEnd()}`);
   var LIMITS13 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var MANY = 4e3;
   function takeSnapshot({ controls: controls2, isWhole }, pulse, wisdom) {
-    const facts = new Map(controls2.map((control) => [control.element, factsOf3(control)]));
+    const facts = new Map(controls2.map((control) => [control.element, factsOf4(control)]));
     return { controls: facts, isWhole, focus: focused(), pulse, at: performance.now(), wisdom };
   }
   function retakeSnapshot(before2, touched, pulse) {
@@ -9684,7 +9809,7 @@ ${shared2.trimEnd()}`);
     const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
     const isInside = insideOf2(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
-    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS13) })) controls2.set(control.element, factsOf3(control));
+    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS13) })) controls2.set(control.element, factsOf4(control));
     return { controls: controls2, isWhole: before2.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
   }
   function outermost(places) {
@@ -9710,7 +9835,7 @@ ${shared2.trimEnd()}`);
       return found;
     };
   }
-  function factsOf3(control) {
+  function factsOf4(control) {
     const states = control.cheapStates.filter((state) => TOLD_STATES.has(state));
     return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
   }
@@ -9774,9 +9899,9 @@ ${shared2.trimEnd()}`);
       return { documentId, url: cleanText(document.URL, URL_LIMIT3) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told3 = {}, most: most2 = MOST20 }) {
+    begin({ told: told4 = {}, most: most2 = MOST20 }) {
       this.start();
-      this.confirm(told3);
+      this.confirm(told4);
       const now = this.look();
       const answer = this.late(now, most2);
       this.told ??= now;
@@ -9800,8 +9925,8 @@ ${shared2.trimEnd()}`);
       if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
       const from = since2 === "told" ? 0 : this.begunAt;
       const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-      const told3 = { ...this.answer(found, texts, most2), ...this.actedOn(target, found), ...seen(wanted, now) };
-      return { ...told3, report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
+      const told4 = { ...this.answer(found, texts, most2), ...this.actedOn(target, found), ...seen(wanted, now) };
+      return { ...told4, report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
     }
     /**
      * @param {Request["target"]} target
@@ -9816,9 +9941,9 @@ ${shared2.trimEnd()}`);
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told3 = {}, most: most2 = MOST20, observe: wanted }) {
+    since({ told: told4 = {}, most: most2 = MOST20, observe: wanted }) {
       this.start();
-      this.confirm(told3);
+      this.confirm(told4);
       const now = this.told || wanted ? this.look() : null;
       const answer = this.late(now, most2);
       this.isMeeting = !this.told && !now;
@@ -9844,9 +9969,9 @@ ${shared2.trimEnd()}`);
       return this.answer(this.compare(this.told, now), entries, most2);
     }
     /** @param {Record<string, number>} told the last report of each document that has reached the caller */
-    confirm(told3) {
+    confirm(told4) {
       this.journal.flush();
-      const number = told3[documentId] ?? 0;
+      const number = told4[documentId] ?? 0;
       const reached = this.reported.get(number);
       if (!reached) return;
       this.told = reached.snapshot ?? this.told;
@@ -9969,7 +10094,9 @@ ${shared2.trimEnd()}`);
     metAt,
     observe: (wanted) => observe(wanted, { controls: null }),
     opens,
+    present: present2,
     readRegion,
+    seek,
     shownTestIds,
     submitForm,
     submitsByEnter,
@@ -9977,6 +10104,7 @@ ${shared2.trimEnd()}`);
     unexplained,
     unique,
     untilQuiet,
+    veil,
     viewNow,
     waitState,
     waitText,

@@ -51,6 +51,8 @@ class BrowserSession:
         self.actor = Actor(self)
         self.tabs: dict[int, Tab] = {}
         self.current: int | None = None
+        self.home: int | None = None
+        """The tab to go on in when the one that is worked in closes; an app's own."""
         self._host = host
         self._downloads = downloads
         self._open: OpenBrowser | None = None
@@ -251,7 +253,7 @@ class BrowserSession:
             self.dialogs.forget(tab.page)
             self.activity.forget(tab.page)
         if self.current == tab.number:
-            self.current = None
+            self.current = self.home if self.home in self.tabs else None
 
     def _on_crash(self, tab: Tab) -> None:
         self._crashes.append((time.monotonic(), tab.destination or tab.page.url))

@@ -84,6 +84,33 @@ class KnowledgeFolder:
         safe = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[:60] or "screenshot"
         return self.path / _checked(session) / SCREENSHOTS / f"{file_stamp(seconds)}-{safe}.png"
 
+    def write_screenshot(self, session: str, *, seconds: float, name: str, png: bytes) -> Path:
+        """Write a picture that was asked for; its file, which is a new one. Raises `StoreFailed`."""
+        wanted = self.screenshot_file(session, seconds, name)
+        temporary = wanted.with_name(f".{wanted.stem}.{os.getpid()}.tmp")
+        try:
+            self._make(wanted.parent)
+            self._write(temporary, png)
+            final, count = wanted, 1
+            while True:
+                try:
+                    _give_name(temporary, final)
+                except FileExistsError:
+                    count += 1
+                    final = wanted.with_name(f"{wanted.stem}-{count}.png")
+                    continue
+                return final
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                temporary.unlink(missing_ok=True)
+            self._made.discard(wanted.parent)
+            raise _failed("the picture", error) from error
+
+    def screenshots(self, session: str) -> list[Path]:
+        """The pictures of a session, the oldest first."""
+        folder = self.path / _checked(session) / SCREENSHOTS
+        return sorted(folder.glob("*.png")) if folder.is_dir() else []
+
     def write_step(self, session: str, *, seconds: float, tool: str, text: str) -> str:
         """Write one step; its file's name. It is there as a whole when this returns. Raises `StoreFailed`."""
         folder = self.steps_folder(session)
@@ -171,10 +198,10 @@ class KnowledgeFolder:
             ignore.write_text("*\n", "utf-8")
         self._made.add(folder)
 
-    def _write(self, file: Path, text: str) -> None:
+    def _write(self, file: Path, content: str | bytes) -> None:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
         try:
-            rest = memoryview(text.encode("utf-8", errors="replace"))
+            rest = memoryview(content.encode("utf-8", errors="replace") if isinstance(content, str) else content)
             while rest:
                 rest = rest[os.write(descriptor, rest) :]
             if self._fsync:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from handhold.contract import Call, ContentBlock
+from handhold.contract import Call
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery, Proceed
 
@@ -17,5 +17,5 @@ async def redaction(call: Call, proceed: Proceed, machinery: Machinery) -> Outco
         error.message, error.hint = scrub.text(error.message), scrub.text(error.hint)
         error.details = scrub.value(error.details)
         return outcome
-    blocks = tuple(ContentBlock(text=scrub.text(block.text)) for block in outcome.blocks)
+    blocks = tuple(replace(block, text=scrub.text(block.text)) for block in outcome.blocks)
     return replace(outcome, result=scrub.value(outcome.result), blocks=blocks)

@@ -129,6 +129,12 @@ class LaunchPorts(TypedDict, total=False):
     fixtureServer: int | None
 
 
+class Parent(TypedDict, total=False):
+    a11yRef: str | None
+    testId: str | None
+    selector: str | None
+
+
 class DeployerOptions(TypedDict, total=False):
     fromAddress: str | None
     fromPrivateKey: str | None

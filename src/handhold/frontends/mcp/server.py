@@ -16,7 +16,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from handhold.app import App
-from handhold.contract import Reply, ToolSpec
+from handhold.contract import ContentBlock, Reply, ToolSpec
 from handhold.engine import Registry
 from handhold.frontends.mcp.callers import Context, caller_of
 from handhold.frontends.mcp.instructions import INSTRUCTIONS
@@ -27,8 +27,10 @@ ARTIFACT_TEMPLATE: Final = types.ResourceTemplate(
     uri_template=f"{ARTIFACT}{{session}}/{{file}}",
     name="artifact",
     title="File of a session",
-    description="A file that a page of yours produced, such as a download. resources/list names the ones there are.",
+    description="A file of a session of yours: a download or a screenshot. resources/list names the ones there are.",
 )
+SCREENSHOTS: Final = "screenshots"
+"""Folder in a session's own, where pictures are."""
 MOST_RESOURCES: Final = 100
 LARGEST_RESOURCE: Final = 8 * 1024 * 1024
 RESOURCE_NOT_FOUND: Final = -32002
@@ -97,11 +99,19 @@ def _annotations(hints: Mapping[str, bool]) -> types.ToolAnnotations | None:
 
 def wire_reply(reply: Reply) -> types.CallToolResult:
     """The same facts twice: as text for clients that read content, as data for those that read structure."""
-    texts = [reply.text, *(block.text for block in reply.blocks)]
     return types.CallToolResult(
-        content=[types.TextContent(type="text", text=text) for text in texts],
+        content=[types.TextContent(type="text", text=reply.text), *map(_block, reply.blocks)],
         structured_content=reply.envelope,
         is_error=not reply.ok,
+    )
+
+
+def _block(block: ContentBlock) -> types.TextContent | types.ResourceLink:
+    if block.file is None:
+        return types.TextContent(type="text", text=block.text)
+    file = Path(block.file)
+    return types.ResourceLink(
+        type="resource_link", uri=_uri(file), name=file.name, title=block.text, mime_type=_mime(file)
     )
 
 
@@ -111,7 +121,8 @@ def _resource(file: Path) -> types.Resource:
 
 def _uri(file: Path) -> str:
     # Downloads bring any name along; a space or a `#` in it would make the URI another one, or none.
-    return f"{ARTIFACT}{quote(file.parent.name, safe='')}/{quote(file.name, safe='')}"
+    folder = file.parent.parent if file.parent.name == SCREENSHOTS else file.parent
+    return f"{ARTIFACT}{quote(folder.name, safe='')}/{quote(file.name, safe='')}"
 
 
 def _mime(file: Path) -> str:

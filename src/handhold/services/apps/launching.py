@@ -200,7 +200,11 @@ class Launcher:
         async with AsyncExitStack() as undo:
             grounds = await asyncio.to_thread(RunFolder.create, self._runs)
             app = RunningApp(
-                profile=ready.profile, extension_id=ready.manifest.extension_id, grounds=grounds, ports=ready.ports
+                profile=ready.profile,
+                extension_id=ready.manifest.extension_id,
+                home=_home_of(ready),
+                grounds=grounds,
+                ports=ready.ports,
             )
             undo.push_async_callback(app.stop)
             await start_fixtures(app, state=ready.state)  # the extension asks for it as soon as it runs
@@ -208,7 +212,7 @@ class Launcher:
             live = self._live(plan, app, owner=owner, name=name)
             undo.push_async_callback(live.browser.close)
             chain = start_chain(app, grounds=grounds, environ=self._environ, root=self._settings.root)
-            await together(chain, open_home(live.browser, _home_of(ready)))
+            await together(chain, open_home(live.browser, app.home))
             await self._make_room(owner, name)  # a call of the same caller may have come in between
             self._pool.add(live)
             undo.pop_all()
@@ -256,7 +260,7 @@ async def open_home(browser: BrowserSession, url: str) -> None:
         await browser.ensure_open()
 
     async def show() -> None:
-        browser.current = next(iter(browser.tabs), None)
+        browser.current = browser.home = next(iter(browser.tabs), None)
         await _go(browser, url)
 
     await browser.actor.run(show, limit=GOTO_SECONDS + 5, prepare=prepare)

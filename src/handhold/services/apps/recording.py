@@ -7,11 +7,12 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from handhold.services.apps.building import BUILD_TYPE
+from handhold.services.apps.reading import app_state
 from handhold.services.apps.running import RunningApp
-from handhold.services.apps.screens import address_in, screen_of
+from handhold.services.apps.screens import address_in
 from handhold.services.knowledge.recording import iso
 from handhold.services.knowledge.records import Build, Git, Launch, Ports, SessionRecord, State
-from handhold.services.perception.observation import shown_url
+from handhold.services.perception.observation import Sighting, shown_url
 
 if TYPE_CHECKING:
     from handhold.services.apps.launching import Launched, Wish
@@ -39,14 +40,25 @@ def session_record(launched: Launched, wish: Wish, *, purpose: Purpose, git: Git
     )
 
 
-def recorded_state(app: RunningApp, url: str | None) -> State | None:
-    """The state for a record without another look; None when the tab shows a page that is not the app's."""
+def recorded_state(app: RunningApp, url: str | None, *, seen: Sighting | None) -> State | None:
+    """The state for a record without another look: as it was last read, or by what was `seen` since.
+
+    None when the tab shows a page that is not the app's.
+    """
     address = address_in(url, app.extension_id) if url is not None else None
     if url is None or address is None:
         return None
-    shown = shown_url(url)
-    if app.last is not None and app.last.current_url == shown:
+    shown_at = shown_url(url)
+    is_read = app.last is not None and app.last.current_url == shown_at
+    if is_read and app.last is not None and (seen is None or seen.at <= app.read_at):
         return State.model_validate(asdict(app.last))
-    return State(
-        current_url=shown, extension_id=app.extension_id, current_screen=screen_of(app.profile, address, shown={})
+    shown = {each.test_id: each.text for each in seen.test_ids} if seen is not None else {}
+    state = app_state(
+        app.profile,
+        extension_id=app.extension_id,
+        address=address,
+        url=shown_at,
+        shown=shown,
+        chain_id=app.profile.chain_id,
     )
+    return State.model_validate(asdict(state))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -61,6 +62,8 @@ class RunningApp:
 
     profile: Profile
     extension_id: str
+    home: str
+    """URL of its page; empty when it has none."""
     grounds: Grounds
     mode: BrowserMode = "headless"
     ports: AppPorts = field(default_factory=AppPorts)
@@ -71,6 +74,11 @@ class RunningApp:
     """Addresses of the contracts that were deployed, by name."""
     last: AppState | None = None
     """What was last read of it, for records."""
+    read_at: float = 0.0
+
+    def note(self, state: AppState) -> None:
+        """Keep what was read just now."""
+        self.last, self.read_at = state, time.monotonic()
 
     async def stop(self) -> None:
         """End its processes."""

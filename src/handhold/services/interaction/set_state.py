@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from handhold.services.interaction.changing import Changing
 from handhold.services.interaction.decisions import decide
 from handhold.services.interaction.goals import Goal, TypeText, Upload
+from handhold.services.interaction.grip import Grip
 from handhold.services.interaction.hold import Done, Hold
 from handhold.services.interaction.interaction import Interaction
 from handhold.services.interaction.met import Told, is_met, state_told
@@ -96,6 +97,20 @@ class FieldStates:
             changes=around.changes,
             note=done.note,
         )
+
+    async def type_into(self, grip: Grip, text: str, *, is_secret: bool = False) -> Done:
+        """Type into the field in hand. Raises `StateRefused` for what takes no text.
+
+        `is_secret`: the caller knows that it is, whatever the field says of itself.
+        """
+        wanted = wanted_of({"text": text}, secrets=self._secrets)
+        if is_secret or wanted.is_secret:
+            self._remember(wanted)
+        hold = await Hold.take(grip)
+        if hold.field.secret:
+            self._remember(wanted)
+        goal = decide(hold.field, wanted)
+        return await STRATEGIES[type(goal)](hold, goal)
 
     async def _prepared(self, handle_id: str, wanted: Wanted) -> _Attempt:
         grip = await self._interaction.grip(handle_id)

@@ -76,20 +76,23 @@ class ScreenLore:
         visit = self._visits.get(session)
         return visit.done if visit is not None and visit.screen == screen else frozenset()
 
-    def scene_of(self, seen: Sighting) -> Scene:
+    def scene_of(self, seen: Sighting, screen: str | None = None) -> Scene:
+        """`screen`: its name, where an app has names of its own."""
         named = [(node.role, node.name.lower()) for node in seen.nodes if node.name]
         return Scene(
-            screen=self.screen_of(seen),
+            screen=screen or self.screen_of(seen),
             route=route_words(seen.url),
             test_ids=frozenset(each.test_id for each in seen.test_ids),
             names=frozenset(name for _role, name in named),
             nodes=frozenset(named),
         )
 
-    def prior(self, seen: Sighting, *, session: str, flow_tag: str | None) -> PriorKnowledge | None:
+    def prior(
+        self, seen: Sighting, *, session: str, flow_tag: str | None, screen: str | None = None
+    ) -> PriorKnowledge | None:
         """Everything that is known, in full; None when that is nothing."""
         past = self.experience.past(without=session)
-        return prior_knowledge(past, self.scene_of(seen), flow_tag=flow_tag, now=time.time())
+        return prior_knowledge(past, self.scene_of(seen, screen), flow_tag=flow_tag, now=time.time())
 
 
 class SessionLore:

@@ -17,6 +17,8 @@ from handhold.services.knowledge.records import (
     Failure,
     Git,
     Observation,
+    Screenshot,
+    StepArtifacts,
     StepOutcome,
     StepRecord,
     Target,
@@ -62,6 +64,8 @@ class FinishedStep:
     error: Failure | None = None
     had_effect: bool = True
     """False for an action that was carried out and changed nothing."""
+    screenshot: Screenshot | None = None
+    """A picture that was asked for."""
 
 
 def record_of(step: FinishedStep, *, git: Git | None = None) -> StepRecord:
@@ -80,6 +84,7 @@ def record_of(step: FinishedStep, *, git: Git | None = None) -> StepRecord:
         timing=Timing(duration_ms=step.duration_ms),
         outcome=StepOutcome(ok=step.error is None, error=step.error),
         observation=step.observation,
+        artifacts=StepArtifacts(screenshot=step.screenshot) if step.screenshot is not None else None,
         labels=labels_of(step.tool, step.target, ok=step.error is None, had_effect=step.had_effect),
     )
 

@@ -14,6 +14,7 @@ from handhold.services.perception.observation import Sighting
 from handhold.services.perception.ranking import Mode, Ranked
 from handhold.services.perception.readings import Readings
 from handhold.services.sight.memory import SightMemory
+from handhold.services.targets.refs import RefBook
 
 MOST_SCANS: Final = 32
 MOST_GROUPS: Final = 500
@@ -75,6 +76,7 @@ class PerceptionMemory:
     """What was last seen of the page for a record."""
     readings: Readings = field(default_factory=Readings)
     sight: SightMemory = field(default_factory=SightMemory)
+    refs: RefBook = field(default_factory=RefBook)
     _scan_numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def next_scan(self) -> int:

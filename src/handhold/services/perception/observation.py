@@ -48,6 +48,15 @@ class SeenTestId:
     key: int = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Totals:
+    """How many there are, told or not; on a very long page, in the part that was looked at."""
+
+    nodes: int
+    test_ids: int
+    hidden_test_ids: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class Sighting:
     """The main document at one moment. All texts are page text."""
@@ -61,6 +70,10 @@ class Sighting:
     are_test_ids_cut: bool = False
     views: tuple[str, ...] = ()
     """The tabs and steps that are chosen."""
+    totals: Totals | None = None
+    """Where everything was counted."""
+    is_selector_bad: bool = False
+    """What it should have been within is no selector."""
     at: float = field(default_factory=time.monotonic)
 
     @classmethod
@@ -74,6 +87,8 @@ class Sighting:
             test_ids=tuple(map(_test_id, _list(answer, "testIds"))),
             are_test_ids_cut=answer.get("areTestIdsCut") is True,
             views=tuple(clean(str(view), limit=NAME) for view in cast(list[object], answer.get("views", []))),
+            totals=_totals(cast(Record | None, answer.get("totals"))),
+            is_selector_bad="error" in answer,
         )
 
     def is_of(self, url: str | None, *, since: float) -> bool:
@@ -92,6 +107,12 @@ def shown_url(url: str) -> str:
 
 def _list(answer: Record, name: str) -> list[Record]:
     return cast(list[Record], answer.get(name, []))
+
+
+def _totals(told: Record | None) -> Totals | None:
+    if told is None:
+        return None
+    return Totals(nodes=int(told["nodes"]), test_ids=int(told["testIds"]), hidden_test_ids=int(told["hiddenTestIds"]))
 
 
 def _node(told: Record) -> SeenNode:

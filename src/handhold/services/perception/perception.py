@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -49,18 +49,29 @@ class Perception:
         return await Scanner(view).begin(asked, page_size=page_size, budget=budget)
 
     async def observe(
-        self, *, nodes: int = MOST_NODES, test_ids: int = MOST_TEST_IDS, within: str | None = None
+        self,
+        *,
+        nodes: int = MOST_NODES,
+        test_ids: int = MOST_TEST_IDS,
+        within: str | None = None,
+        extra_roles: Sequence[str] = (),
     ) -> Sighting:
         """What is on the page, row by row and with keys of the elements, for tools that tell of it; takes its time.
 
-        `within`: a CSS selector; one that finds nothing gives nothing.
+        `within`: a CSS selector; one that finds nothing gives nothing. `extra_roles`: beside the twelve.
         """
         view = await self._view()
         wanted: dict[str, object] = {"nodes": nodes, "testIds": test_ids, "text": TEXT, "rows": "all", "keys": True}
-        answer = await view.eyes.observe(wanted if within is None else {**wanted, "root": within})
+        if within is not None:
+            wanted["root"] = within
+        if extra_roles:
+            wanted["extra"] = list(extra_roles)
+        answer = await view.eyes.observe(wanted)
         seen = Sighting.from_answer(answer, document=str(answer["documentId"]))
         if within is None and self._memory is not None:
-            self._memory.sighting = seen
+            # A screen is known by the twelve roles, whatever else somebody wants to see of it.
+            kept = tuple(node for node in seen.nodes if node.role not in extra_roles)
+            self._memory.sighting = replace(seen, nodes=kept) if extra_roles else seen
         return seen
 
     async def glance(self, *, most: int, budget: int) -> ScanPage:

@@ -76,10 +76,10 @@ def _renamed(candidate: Candidate, native: tuple[str, str] | None) -> Candidate:
     if native is None:
         return candidate
     role, name = native
-    return replace(candidate, role=role or candidate.role, name=_readable(clean(name, limit=NAME), candidate.name))
+    return replace(candidate, role=role or candidate.role, name=readable(clean(name, limit=NAME), candidate.name))
 
 
-def _readable(told: str, seen: str) -> str:
+def readable(told: str, seen: str) -> str:
     """The browser's name, but for one in which it ran the words of cells together."""
     is_run_together = len(told) < len(seen) and told == "".join(seen.split())
     return seen if is_run_together or not told else told
