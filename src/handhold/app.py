@@ -285,6 +285,7 @@ class App:
             runs=self.state / "runs",
             environ=self._environ,
             open_extension=self._open_extension,
+            close_unused=lambda: self._browser_host().close_unused(),
         )
 
     def _state(self, call: Call, perception: Perception, primary: Primary) -> State:

@@ -66,6 +66,8 @@ class RunningApp:
     """URL of its page; empty when it has none."""
     grounds: Grounds
     mode: BrowserMode = "headless"
+    slow_mo: int = 0
+    """Milliseconds that everything waits before it acts, for whoever watches."""
     ports: AppPorts = field(default_factory=AppPorts)
     chain: Chain | None = None
     fixtures: Fixtures | None = None
