@@ -108,9 +108,7 @@ def nodes_told(listing: Listing) -> dict[str, Any]:
 
 
 def screenshot_told(picture: Picture) -> ScreenshotTold:
-    return ScreenshotTold(
-        path=str(picture.path), width=picture.width, height=picture.height, base64=picture.base64
-    )
+    return ScreenshotTold(path=str(picture.path), width=picture.width, height=picture.height, base64=picture.base64)
 
 
 def link_to(picture: ScreenshotTold | None) -> tuple[ContentBlock, ...]:

@@ -112,9 +112,7 @@ def _list(answer: Record, name: str) -> list[Record]:
 def _totals(told: Record | None) -> Totals | None:
     if told is None:
         return None
-    return Totals(
-        nodes=int(told["nodes"]), test_ids=int(told["testIds"]), hidden_test_ids=int(told["hiddenTestIds"])
-    )
+    return Totals(nodes=int(told["nodes"]), test_ids=int(told["testIds"]), hidden_test_ids=int(told["hiddenTestIds"]))
 
 
 def _node(told: Record) -> SeenNode:

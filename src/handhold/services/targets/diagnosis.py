@@ -28,9 +28,7 @@ class Clock:
         return f"within {self.timeout_ms} ms" if self.timeout_ms else "at the one look that was asked for"
 
 
-def diagnosis(
-    named: Named, found: Sought, clock: Clock, *, phase: Phase, reason: object = None
-) -> dict[str, object]:
+def diagnosis(named: Named, found: Sought, clock: Clock, *, phase: Phase, reason: object = None) -> dict[str, object]:
     """Facts 1.1.10. `reason`: what kept the element from being acted on, where it was aimed at."""
     first = found.first
     return {
