@@ -21,20 +21,23 @@ from handhold.engine.egress import Scrubber
 from handhold.engine.ports import Machinery, NoSteps
 from handhold.engine.recorder import StepRecorder
 from handhold.engine.registry import spec_from_catalogue
-from handhold.services.sessions import SessionPool
+from handhold.services.sessions import LiveSession, SessionPool
 from handhold.settings import Loaded, Settings, config_folder, load, state_folder
 from handhold.tools import load as load_tool
 
 if TYPE_CHECKING:
     # Imported when the first tool is called: a client that starts us waits for the tool list before anything else.
-    from handhold.adapters.browser.host import BrowserHost
+    from handhold.adapters.browser.extension import ExtensionPlan
+    from handhold.adapters.browser.host import BrowserHost, Opener
     from handhold.adapters.browser.session import BrowserSession
     from handhold.engine.outcome import Outcome
     from handhold.services.apps import Apps
+    from handhold.services.apps.launching import Launched, Launcher, Wish
+    from handhold.services.apps.lifecycle import Lifecycle
     from handhold.services.knowledge.keeping import Keeper
     from handhold.services.knowledge.lore import ScreenLore, SessionLore
-    from handhold.services.knowledge.records import Observation, Target
     from handhold.services.knowledge.prior import PriorKnowledge
+    from handhold.services.knowledge.records import Observation, Target
     from handhold.services.perception import Perception, PerceptionMemory
     from handhold.services.perception.observation import Sighting
     from handhold.services.primary import Primary
@@ -125,6 +128,7 @@ class App:
     def kill(self) -> None:
         """End every process at once."""
         self._vision.kill()
+        self._sessions.kill()
         if self._host is not None:
             self._host.kill()
 
@@ -138,15 +142,28 @@ class App:
             await self._host.close()
 
     def _open_session(self, session_id: str) -> tuple[BrowserSession, PerceptionMemory]:
+        return self._session_of(session_id, self._browser_host())
+
+    def _open_extension(self, session_id: str, plan: ExtensionPlan) -> tuple[BrowserSession, PerceptionMemory]:
+        from handhold.adapters.browser.extension import ExtensionHost
+
+        own = ExtensionHost(self._browser_host(), plan, self.settings, environ=self._environ)
+        return self._session_of(session_id, own)
+
+    def _browser_host(self) -> BrowserHost:
         # Playwright costs a tenth of a second to import; a server that is only asked for its tools never pays it.
         from handhold.adapters.browser.host import BrowserHost
-        from handhold.adapters.browser.session import BrowserSession
-        from handhold.services.perception import PerceptionMemory, look_ahead
 
         if self._host is None:
             self._host = BrowserHost(self.settings, state=self.state, environ=self._environ)
+        return self._host
+
+    def _session_of(self, session_id: str, host: Opener) -> tuple[BrowserSession, PerceptionMemory]:
+        from handhold.adapters.browser.session import BrowserSession
+        from handhold.services.perception import PerceptionMemory, look_ahead
+
         downloads = partial(self._artifacts.prepare, session_id)
-        browser = BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
+        browser = BrowserSession(session_id, host=host, settings=self.settings, downloads=downloads)
         if self._knows:
             self._lore.begin()
         if self.settings.look_ahead:
@@ -154,6 +171,7 @@ class App:
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
+        from handhold.services.apps.moving import AppMoves
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.knowledge.asking import Knowledge
         from handhold.services.logs import Logs
@@ -183,6 +201,7 @@ class App:
         )
         perception = self._perception(call)
         sight = self._sight(call, perception)
+        apps = self._apps(call)
         primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
         targets = Targets(
             browser, memory, self.settings, changing=changing, fields=fields, observe=call.observe, count=count
@@ -204,7 +223,6 @@ class App:
             waits=Waits(browser, memory, self.settings, count=count),
             knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
             logs=Logs(browser, scrub=self._scrubber.text),
-            apps=self._apps(call, perception),
             targets=targets,
             overview=Overview(browser, memory, perception=perception, count=count),
             pictures=Pictures(
@@ -216,6 +234,9 @@ class App:
                 count=count,
             ),
             prior_knowledge=partial(self._prior_knowledge, call),
+            apps=apps,
+            lifecycle=self._lifecycle(call, apps),
+            app_moves=AppMoves(apps, self.settings),
             calls=CallerCalls(self.engine, call),
             state=self._state(call, perception, primary),
             warn=warn,
@@ -224,12 +245,45 @@ class App:
             observe=call.observe,
         )
 
-    def _apps(self, call: Call, perception: Perception) -> Apps:
+    def _apps(self, call: Call) -> Apps:
         from handhold.services.apps import Apps
 
-        browser = call.live.browser if call.live is not None else None
-        app = call.live.app if call.live is not None else None
-        return Apps(browser, app, perception=perception, screen_of_web=self._lore.screen_of)
+        return Apps(call, perception=lambda: self._perception(call), screen_of_web=self._lore.screen_of)
+
+    def _lifecycle(self, call: Call, apps: Apps) -> Lifecycle:
+        from handhold.services.apps.lifecycle import Lifecycle
+
+        def enter(live: LiveSession) -> None:
+            call.live = live
+            call.meta.session_id, call.meta.session = live.id, live.name
+
+        progress = call.caller.progress
+        owner, launcher = call.caller.key, self._launcher
+        return Lifecycle(
+            launcher, self._sessions, apps, owner=owner, enter=enter, record=self._begun, progress=progress
+        )
+
+    def _begun(self, launched: Launched, wish: Wish) -> None:
+        from handhold.services.apps.recording import session_record
+        from handhold.services.knowledge.records import SessionRecord
+
+        if self.settings.knowledge_record:
+            record = session_record(launched, wish, purpose=self._keeper.purpose, git=self._keeper.git)
+            self._keeper.begin(SessionRecord.model_validate_json(self._scrubber.json_text(record.to_json())))
+
+    @cached_property
+    def _launcher(self) -> Launcher:
+        from handhold.services.apps.building import Builder
+        from handhold.services.apps.launching import Launcher
+
+        return Launcher(
+            self.settings,
+            self._sessions,
+            builder=Builder(self.settings.root, approvals(self._environ), environ=self._environ),
+            runs=self.state / "runs",
+            environ=self._environ,
+            open_extension=self._open_extension,
+        )
 
     def _state(self, call: Call, perception: Perception, primary: Primary) -> State:
         from handhold.services.state import State
@@ -296,6 +350,7 @@ class App:
 
     def _observed(self, call: Call, outcome: Outcome, target: Target | None) -> Observation:
         """What a step's record says of the page, without another look at it."""
+        from handhold.services.apps.recording import recorded_state
         from handhold.services.knowledge.observing import observation_of
         from handhold.services.knowledge.sightings import observation_of_sighting
 
@@ -303,11 +358,13 @@ class App:
         browser, seen = call.live.browser, call.live.memory.sighting
         tab = browser.tabs.get(browser.current) if browser.current is not None else None
         url = None if tab is None or tab.crashed else tab.page.url
-        if seen is not None and seen.is_of(url, since=call.watch.monotonic):
-            screen = self._lore.screen_of(seen)
-            self._lore.note(call.live.id, tool=call.tool.name, target=target, ok=outcome.ok, screen=screen)
-            return observation_of_sighting(seen, screen=screen)
-        return observation_of(url=url, result=outcome.result, target=target)
+        seen = seen if seen is not None and seen.is_of(url, since=call.watch.monotonic) else None
+        state = recorded_state(call.live.app, url, seen=seen) if call.live.app is not None else None
+        if seen is None:
+            return observation_of(url=url, result=outcome.result, target=target, state=state)
+        screen = state.current_screen if state is not None else self._lore.screen_of(seen)
+        self._lore.note(call.live.id, tool=call.tool.name, target=target, ok=outcome.ok, screen=screen)
+        return observation_of_sighting(seen, screen=screen, state=state)
 
     def _tab_source(self, browser: BrowserSession | None) -> TabSource:
         from handhold.services.tabs import SessionSource

@@ -133,6 +133,13 @@ class Settings(BaseModel):
     tags: tuple[str, ...] = ()
     """Other words to find the sessions by."""
 
+    app: str = "metamask"
+    """Profile of mm_build, and of mm_launch unless it names one or gives an extensionPath."""
+    app_mode: Literal["auto", "headed", "headless"] = "auto"
+    """How mm_launch shows the browser: auto is headed on a display, real or virtual, else headless."""
+    apps: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    """Profiles of further extensions, by name; docs/guides/wallet.md says what one holds."""
+
     tabs_source: Literal["session", "applescript"] = "session"
     """Where list_tabs looks: the live session, or (macOS, while no session runs) a browser the user started."""
     applescript_app: str = "Google Chrome"
@@ -145,7 +152,7 @@ class Settings(BaseModel):
     def _split_commas(cls, value: object) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
 
-    @field_validator("extra_headers", mode="before")
+    @field_validator("extra_headers", "apps", mode="before")
     @classmethod
     def _parse_json(cls, value: object) -> object:
         return json.loads(value) if isinstance(value, str) else value

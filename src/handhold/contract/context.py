@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from handhold.services.apps import Apps
+    from handhold.services.apps.lifecycle import Lifecycle
+    from handhold.services.apps.moving import AppMoves
     from handhold.services.batch import Calls
     from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.knowledge.asking import Knowledge
+    from handhold.services.knowledge.prior import PriorKnowledge
     from handhold.services.logs import Logs
     from handhold.services.navigation import DialogAnswers, Navigation
-    from handhold.services.knowledge.prior import PriorKnowledge
     from handhold.services.overview.overview import Overview
     from handhold.services.overview.pictures import Pictures
     from handhold.services.perception import Perception
@@ -54,6 +56,8 @@ class ToolContext:
     pictures: Pictures
     prior_knowledge: Callable[[Sighting, str], Awaitable[PriorKnowledge | None]]
     """What earlier sessions did on a screen of this name that looks like this."""
+    lifecycle: Lifecycle
+    app_moves: AppMoves
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from playwright.async_api import Browser, BrowserContext, CDPSession
 from playwright.async_api import Error as PlaywrightError
 
 from handhold.adapters.browser.bounded import bounded, retrieve
 from handhold.adapters.browser.devtools import send
-from handhold.adapters.browser.discovery import find_browser
+from handhold.adapters.browser.discovery import FoundBrowser, find_browser
 from handhold.adapters.browser.driver import Driver
 from handhold.adapters.browser.limits import LAUNCH_SECONDS
 from handhold.adapters.browser.options import context_options, launch_arguments
@@ -66,6 +66,13 @@ class OpenBrowser:
         return Pulse.GONE if asking.exception() else Pulse.WELL
 
 
+class Opener(Protocol):
+    """What a session gets its browser from."""
+
+    async def open(self) -> OpenBrowser: ...
+    def abandon(self, opened: OpenBrowser, *, frozen: bool) -> None: ...
+
+
 class BrowserHost:
     """Opens contexts. One driver and, unless a profile is named, one browser serve them all."""
 
@@ -85,17 +92,28 @@ class BrowserHost:
 
         Whoever waits may be cancelled; what is being started serves others, too, and goes on.
         """
-        opening = self._in_background(self._open_in_turn())
+        return await self._claimed(self._open)
+
+    async def open_own(self, profile: Path, options: Mapping[str, Any]) -> OpenBrowser:
+        """A browser that nobody else uses, in its own profile folder. Raises `LaunchFailed`."""
+
+        async def start() -> OpenBrowser:
+            return await _persistent(await self._living_driver(), profile, options)
+
+        return await self._claimed(start)
+
+    async def _claimed(self, start: Callable[[], Coroutine[Any, Any, OpenBrowser]]) -> OpenBrowser:
+        opening = self._in_background(self._open_in_turn(start))
         try:
             return await asyncio.shield(opening)
         except asyncio.CancelledError:
             opening.add_done_callback(self._close_unclaimed)
             raise
 
-    async def _open_in_turn(self) -> OpenBrowser:
+    async def _open_in_turn(self, start: Callable[[], Coroutine[Any, Any, OpenBrowser]]) -> OpenBrowser:
         async with self._starting:
             try:
-                return await asyncio.wait_for(self._open(), LAUNCH_SECONDS)
+                return await asyncio.wait_for(start(), LAUNCH_SECONDS)
             except TimeoutError:
                 self.kill()
                 raise LaunchFailed(f"the browser did not start within {LAUNCH_SECONDS:.0f} s") from None
@@ -124,12 +142,7 @@ class BrowserHost:
 
     async def _open_profile(self, driver: Driver) -> OpenBrowser:
         folder = self._state / "profiles" / self._settings.profile
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        options: dict[str, Any] = {**context_options(self._settings), **self._launch_options()}
-        context = await driver.playwright.chromium.launch_persistent_context(str(folder), **options)
-        browser = context.browser
-        devtools = await browser.new_browser_cdp_session() if browser else None
-        return OpenBrowser(context=context, browser=browser, driver=driver, devtools=devtools)
+        return await _persistent(driver, folder, {**context_options(self._settings), **self._launch_options()})
 
     async def _living_driver(self) -> Driver:
         if self._driver is None or not self._driver.is_alive:
@@ -160,14 +173,18 @@ class BrowserHost:
             raise LaunchFailed(
                 "no Chromium-family browser was found", hint="Run `handhold setup`; it finds or installs one."
             )
-        if self._settings.headed and sys.platform.startswith("linux") and not _has_display(self._environ):
+        if self._settings.headed and not has_display(self._environ):
             raise LaunchFailed(
                 "the setting `headed` needs a display, and there is none",
                 hint="Run without --headed, or under a virtual display: xvfb-run handhold serve --headed.",
             )
+        return self.launch_options(found, headless=not self._settings.headed)
+
+    def launch_options(self, found: FoundBrowser, *, headless: bool) -> dict[str, Any]:
+        """How this browser is started, in Playwright's words."""
         return {
             "executable_path": str(found.path),
-            "headless": not self._settings.headed,
+            "headless": headless,
             "args": launch_arguments(is_root=hasattr(os, "geteuid") and os.geteuid() == 0),
             "proxy": {"server": self._settings.proxy} if self._settings.proxy else None,
             # Signals are ours: the server closes its browsers in its own order.
@@ -220,7 +237,18 @@ class BrowserHost:
         return task
 
 
-def _has_display(environ: Mapping[str, str]) -> bool:
+async def _persistent(driver: Driver, folder: Path, options: Mapping[str, Any]) -> OpenBrowser:
+    await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True, mode=0o700)
+    context = await driver.playwright.chromium.launch_persistent_context(str(folder), **options)
+    browser = context.browser
+    devtools = await browser.new_browser_cdp_session() if browser else None
+    return OpenBrowser(context=context, browser=browser, driver=driver, devtools=devtools)
+
+
+def has_display(environ: Mapping[str, str]) -> bool:
+    """Whether a window could be shown; outside Linux there is always a screen."""
+    if not sys.platform.startswith("linux"):
+        return True
     return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
 
 

@@ -20,7 +20,7 @@ from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.dialogs import DialogInterrupted, Dialogs
 from handhold.adapters.browser.downloads import keep_download
 from handhold.adapters.browser.events import DownloadSeen, EventLog
-from handhold.adapters.browser.host import BrowserHost, OpenBrowser, Pulse
+from handhold.adapters.browser.host import OpenBrowser, Opener, Pulse
 from handhold.adapters.browser.records import ABORTED, Records
 from handhold.adapters.browser.tab import Tab
 from handhold.adapters.browser.translation import translate
@@ -40,7 +40,7 @@ class BrowserSession:
     """
 
     def __init__(
-        self, session_id: str, *, host: BrowserHost, settings: Settings, downloads: Callable[[], Path | None]
+        self, session_id: str, *, host: Opener, settings: Settings, downloads: Callable[[], Path | None]
     ) -> None:
         self.id = session_id
         self.settings = settings
@@ -51,6 +51,8 @@ class BrowserSession:
         self.actor = Actor(self)
         self.tabs: dict[int, Tab] = {}
         self.current: int | None = None
+        self.home: int | None = None
+        """The tab to go on in when the one that is worked in closes; an app's own."""
         self._host = host
         self._downloads = downloads
         self._open: OpenBrowser | None = None
@@ -251,7 +253,7 @@ class BrowserSession:
             self.dialogs.forget(tab.page)
             self.activity.forget(tab.page)
         if self.current == tab.number:
-            self.current = None
+            self.current = self.home if self.home in self.tabs else None
 
     def _on_crash(self, tab: Tab) -> None:
         self._crashes.append((time.monotonic(), tab.destination or tab.page.url))

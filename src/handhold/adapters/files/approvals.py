@@ -15,7 +15,7 @@ _FILE = "approvals.json"
 
 
 class Approvals:
-    """Approved files, each by its real path and the hash of its content."""
+    """Approved files, each by its real path and the hash of its content, and commands, each for one folder."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / _FILE
@@ -31,6 +31,22 @@ class Approvals:
         fingerprint = _fingerprint(file)
         self._write({**self.all(), str(file.resolve()): fingerprint})
         return fingerprint
+
+    def is_command_approved(self, command: str, folder: Path) -> bool:
+        """Whether exactly this command may be run in exactly this folder."""
+        return self.all().get(_place(command, folder)) == _command_fingerprint(command, folder)
+
+    def approve_command(self, command: str, folder: Path) -> str:
+        """Approve the command for the folder. Returns the fingerprint."""
+        fingerprint = _command_fingerprint(command, folder)
+        self._write({**self.all(), _place(command, folder): fingerprint})
+        return fingerprint
+
+    def revoke_command(self, command: str, folder: Path) -> bool:
+        known = self.all()
+        found = known.pop(_place(command, folder), None)
+        self._write(known)
+        return found is not None
 
     def revoke(self, file: Path) -> bool:
         """Withdraw an approval. Returns whether there was one."""
@@ -60,3 +76,11 @@ class Approvals:
 
 def _fingerprint(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def _place(command: str, folder: Path) -> str:
+    return f"{folder.resolve()}$ {command}"
+
+
+def _command_fingerprint(command: str, folder: Path) -> str:
+    return hashlib.sha256(f"{folder.resolve()}\0{command}".encode()).hexdigest()

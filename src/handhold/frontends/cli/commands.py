@@ -11,14 +11,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
-from handhold.app import App, approvals, load_settings, result_schemas
+from handhold.app import App, Approvals, approvals, load_settings, result_schemas
 from handhold.contract import Caller, Reply
 from handhold.errors import InvalidInput
 from handhold.frontends.cli.doctor import run_doctor
 from handhold.frontends.cli.logs import log_to_stderr
 from handhold.frontends.cli.parser import flags_of
 from handhold.frontends.cli.setup import run_setup
-from handhold.settings import Loaded
+from handhold.settings import REPOSITORY_FILE, Loaded
 from handhold.version import __version__
 
 CallRemote = Callable[[str, str, dict[str, Any]], Awaitable[tuple[str, bool]]]
@@ -84,17 +84,32 @@ def show_config(loaded: Loaded) -> int:
 
 
 def trust(options: argparse.Namespace) -> int:
-    known, file = approvals(), Path(options.file)
+    known, file = approvals(), Path(options.file or REPOSITORY_FILE)
     if options.list_all:
         for path, fingerprint in sorted(known.all().items()):
             print(f"{fingerprint[:12]}  {path}")
         return 0
+    if options.build is not None:
+        return trust_build(options.build, Path(options.file or "."), known, revoke=options.revoke)
     if options.revoke:
         print(f"withdrew the approval of {file}" if known.revoke(file) else f"{file} was not approved")
         return 0
     if not file.is_file():
         raise InvalidInput(f"{str(file)!r} is not a file", hint="Name the repository's handhold.toml.")
     print(f"approved {file} as it is now ({known.approve(file)[:12]}); a change asks again")
+    return 0
+
+
+def trust_build(command: str, folder: Path, known: Approvals, *, revoke: bool) -> int:
+    """Approve a build command for one folder, or withdraw that."""
+    if revoke:
+        was_there = known.revoke_command(command, folder)
+        print(f"withdrew the approval of {command!r}" if was_there else f"{command!r} was not approved there")
+        return 0
+    if not folder.is_dir():
+        raise InvalidInput(f"{str(folder)!r} is not a folder", hint="Name the folder that the command is run in.")
+    fingerprint = known.approve_command(command, folder)
+    print(f"approved {command!r} in {folder.resolve()} ({fingerprint[:12]}); another command or folder asks again")
     return 0
 
 

@@ -59,6 +59,9 @@ class LaunchOptions(TypedDict, total=False):
     goal: str
     flow_tags: Sequence[str]
     tags: Sequence[str]
+    app: str
+    app_mode: Literal["auto", "headed", "headless"]
+    apps: dict[str, dict[str, object]]
     tabs_source: Literal["session", "applescript"]
     applescript_app: str
     applescript_timeout_ms: int
@@ -119,6 +122,11 @@ class SpotOnHandle(TypedDict, total=False):
 class StepArg(TypedDict, total=False):
     tool: str
     args: dict[str, object]
+
+
+class LaunchPorts(TypedDict, total=False):
+    anvil: int | None
+    fixtureServer: int | None
 
 
 class Parent(TypedDict, total=False):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from handhold.errors import HandholdError, PageCrashed, StateFailed
+from handhold.services.apps.reading import app_state
 from handhold.services.apps.running import RunningApp
-from handhold.services.apps.screens import address_in, role_of, screen_of, wanted_test_ids
+from handhold.services.apps.screens import address_in, role_of, wanted_test_ids
 from handhold.services.apps.state import UNKNOWN, AppState, RoledTab, TabsNow
 from handhold.services.navigation.urls import without_password
 from handhold.services.perception.page_text import clean
-from handhold.services.sessions import running
+from handhold.services.sessions import LiveSession, running
 
 if TYPE_CHECKING:
     from handhold.adapters.browser.session import BrowserSession
@@ -24,28 +25,41 @@ URL = 500
 TEXT = 100
 
 
+class Seat(Protocol):
+    """A call's place in a session; a launch takes it."""
+
+    @property
+    def live(self) -> LiveSession | None: ...
+
+
 class Apps:
     def __init__(
         self,
-        browser: BrowserSession | None,
-        app: RunningApp | None,
+        seat: Seat,
         *,
-        perception: Perception,
+        perception: Callable[[], Perception],
         screen_of_web: Callable[[Sighting], str],
     ) -> None:
-        self._browser = browser
-        self.running = app
-        """What was launched; None in a plain session."""
+        self._seat = seat
         self._perception = perception
         self._screen_of_web = screen_of_web
+
+    @property
+    def running(self) -> RunningApp | None:
+        """What was launched; None in a plain session."""
+        return self._seat.live.app if self._seat.live is not None else None
+
+    @property
+    def browser(self) -> BrowserSession:
+        """The session's browser. Raises `NoActiveSession`."""
+        return running(self._seat.live.browser if self._seat.live is not None else None)
 
     async def state(self, *, seen: Sighting | None = None) -> AppState:
         """The state of the tab that is worked in, from one look. Raises `StateFailed`.
 
         `seen`: what was seen of it just now, for whoever has looked already.
         """
-        browser = running(self._browser)
-        tab = await browser.shown_tab()
+        tab = await self.browser.shown_tab()
         try:
             state = await self._state_of(tab, seen)
         except PageCrashed:
@@ -53,12 +67,18 @@ class Apps:
         except HandholdError as error:
             raise StateFailed(f"the state could not be read: {error.message}", hint=error.hint) from None
         if self.running is not None:
-            self.running.last = state
+            self.running.note(state)
+        return state
+
+    async def look(self) -> AppState:
+        """The state, and for the record what is on the page beside it."""
+        state = await self.state()
+        await self._perception().observe()
         return state
 
     def tabs(self) -> TabsNow:
         """The tabs and their roles."""
-        browser = running(self._browser)
+        browser = self.browser
         tracked = tuple(self._roled(tab) for tab in browser.tabs.values())
         active = next((tab for tab in tracked if tab.number == browser.current), None)
         return TabsNow(active=active, tracked=tracked)
@@ -77,7 +97,14 @@ class Apps:
         wanted = {"testIds": wanted_test_ids(app.profile), "text": TEXT}
         told = await (await tab.scripts()).call("shownTestIds", wanted, timeout=LOOK_SECONDS)
         shown = {name: clean(text, limit=TEXT) for name, text in cast(Mapping[str, str], told["shown"]).items()}
-        return _app_state(app, address, shown, url=_shown(tab.page.url))
+        return app_state(
+            app.profile,
+            extension_id=app.extension_id,
+            address=address,
+            url=_shown(tab.page.url),
+            shown=shown,
+            chain_id=app.profile.chain_id,
+        )
 
     async def _web_state(self, tab: Tab, seen: Sighting | None) -> AppState:
         """Of an ordinary page: its screen is known by what can be done on it."""
@@ -87,35 +114,13 @@ class Apps:
             return AppState(
                 is_loaded=False, current_url=_shown(tab.page.url), extension_id=extension_id, current_screen=UNKNOWN
             )
-        seen = seen or await self._perception.observe()
+        seen = seen or await self._perception().observe()
         return AppState(
             is_loaded=True,
             current_url=seen.url,
             extension_id=extension_id,
             current_screen=self._screen_of_web(seen),
         )
-
-
-def _app_state(app: RunningApp, address: str, shown: Mapping[str, str], *, url: str) -> AppState:
-    profile = app.profile
-    screen = screen_of(profile, address, shown)
-    is_unlocked = profile.unlocked_by in shown if profile.unlocked_by else False
-    is_home = is_unlocked and screen == "home"
-    return AppState(
-        is_loaded=True,
-        current_url=url,
-        extension_id=app.extension_id,
-        is_unlocked=is_unlocked,
-        current_screen=screen,
-        account_address=_first(profile.reads.account, shown) if is_home else None,
-        network_name=_first(profile.reads.network, shown) if is_home else None,
-        chain_id=profile.chain_id if is_unlocked else None,
-        balance=_first(profile.reads.balance, shown) if is_home else None,
-    )
-
-
-def _first(test_ids: tuple[str, ...], shown: Mapping[str, str]) -> str | None:
-    return next((shown[each] for each in test_ids if shown.get(each)), None)
 
 
 def _shown(url: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -58,5 +58,5 @@ class Profile:
     chain_id: int | None = None
     has_fixtures: bool = False
     fixture_port: int = 12345
-    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+    presets: Callable[[], Mapping[str, Mapping[str, Any]]] = dict[str, Mapping[str, Any]]
     """State by name, for the fixture server."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -33,6 +34,20 @@ class Fixtures(Protocol):
     async def stop(self) -> None: ...
 
 
+class Display(Protocol):
+    """What the browser is shown on, where the machine has no screen."""
+
+    @property
+    def name(self) -> str: ...
+    async def stop(self) -> None: ...
+
+
+class Grounds(Protocol):
+    """The folder that everything of the app was started from, and the record that lets a sweep find it."""
+
+    def clear(self) -> None: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppPorts:
     """None where the app has no such process."""
@@ -47,23 +62,35 @@ class RunningApp:
 
     profile: Profile
     extension_id: str
-    extension_path: str
+    home: str
+    """URL of its page; empty when it has none."""
+    grounds: Grounds
     mode: BrowserMode = "headless"
     ports: AppPorts = field(default_factory=AppPorts)
     chain: Chain | None = None
     fixtures: Fixtures | None = None
+    display: Display | None = None
     contracts: dict[str, str] = field(default_factory=dict[str, str])
     """Addresses of the contracts that were deployed, by name."""
     last: AppState | None = None
     """What was last read of it, for records."""
+    read_at: float = 0.0
+
+    def note(self, state: AppState) -> None:
+        """Keep what was read just now."""
+        self.last, self.read_at = state, time.monotonic()
 
     async def stop(self) -> None:
         """End its processes."""
-        chain, fixtures = self.chain, self.fixtures
-        self.chain = self.fixtures = None
-        await asyncio.gather(*(each.stop() for each in (chain, fixtures) if each is not None))
+        parts = (self.chain, self.fixtures, self.display)
+        self.chain = self.fixtures = self.display = None
+        try:
+            await asyncio.gather(*(part.stop() for part in parts if part is not None))
+        finally:
+            await asyncio.to_thread(self.grounds.clear)  # ends whatever did not end by itself
 
     def kill(self) -> None:
         """End its processes at once."""
         if self.chain is not None:
             self.chain.kill()
+        self.grounds.clear()

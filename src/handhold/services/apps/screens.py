@@ -38,12 +38,15 @@ def screen_of(profile: Profile, address: str, shown: Mapping[str, str]) -> str:
 
 
 def is_at(address: str, route: str) -> bool:
-    """Whether the address is the route or lies below it. A route without a page is one of any page: `#send`."""
+    """Whether the address is the route or lies below it. A route without a page is one of any page: `#send/*/to`."""
     page, _hash, view = address.partition("#")
     wanted_page, _wanted_hash, wanted_view = route.partition("#")
     if wanted_page and page != wanted_page:
         return False
-    return not wanted_view or view == wanted_view or view.startswith(f"{wanted_view}/")
+    if not wanted_view:
+        return True
+    parts, wanted = view.split("/"), wanted_view.split("/")
+    return len(parts) >= len(wanted) and all(want in ("*", part) for want, part in zip(wanted, parts, strict=False))
 
 
 def role_of(url: str, *, extension_id: str, profile: Profile | None) -> TabRole:

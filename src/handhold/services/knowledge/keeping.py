@@ -23,7 +23,7 @@ INDEX_AFTER_SECONDS: Final = 0.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purpose:
-    """What the sessions of this server are for, as its settings say."""
+    """What a session is for."""
 
     goal: str = ""
     flow_tags: Sequence[str] = ()
@@ -36,12 +36,14 @@ class Keeper:
     def __init__(self, store: KnowledgeStore, purpose: Purpose) -> None:
         self.store = store
         self.journal = store.journal
-        self._purpose = purpose
+        self.purpose = purpose
+        """Of the sessions of this server, as its settings say."""
         self._begun: set[str] = set()
         self._due: asyncio.TimerHandle | None = None
 
     @cached_property
-    def _git(self) -> Git | None:
+    def git(self) -> Git | None:
+        """Where the repository was when the first step was kept."""
         found = commit_of(self.store.folder.root)
         return None if found is None else Git(branch=found.branch, commit=found.commit)
 
@@ -49,7 +51,7 @@ class Keeper:
         """Write a step; the name of its file. Its JSON passes `scrub`. Raises `StoreFailed`."""
         if step.session_id not in self._begun:
             self._begin(step, scrub)
-        text = scrub(record_of(step, git=self._git).to_json())
+        text = scrub(record_of(step, git=self.git).to_json())
         return self.store.write(step.session_id, at=step.at, tool=step.tool, text=text)
 
     def begin(self, session: SessionRecord) -> None:
@@ -69,14 +71,14 @@ class Keeper:
         await asyncio.to_thread(self.store.close)
 
     def _begin(self, step: FinishedStep, scrub: Callable[[str], str]) -> None:
-        purpose = self._purpose
+        purpose = self.purpose
         session = SessionRecord(
             session_id=step.session_id,
             created_at=iso(step.at),
             goal=purpose.goal or None,
             flow_tags=tuple(purpose.flow_tags),
             tags=tuple(purpose.tags),
-            git=self._git,
+            git=self.git,
         )
         self.begin(SessionRecord.model_validate_json(scrub(session.to_json())))
 

@@ -24,11 +24,11 @@ NAME: Final = 100
 MOST_NODES: Final = 50
 
 
-def observation_of(*, url: str | None, result: Any, target: Target | None) -> Observation:
-    """A valid observation of what is known; `result` is the tool's own answer."""
+def observation_of(*, url: str | None, result: Any, target: Target | None, state: State | None = None) -> Observation:
+    """A valid observation of what is known; `result` is the tool's own answer, `state` that of an app."""
     items = _items(result) or _element(target)
     nodes = [Node(ref=f"e{place}", role=role, name=name) for place, (role, name) in enumerate(items, start=1)]
-    return default_observation(_state(url), _test_ids(target), nodes)
+    return default_observation(state or _state(url), _test_ids(target), nodes)
 
 
 def _state(url: str | None) -> State:

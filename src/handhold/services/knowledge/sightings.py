@@ -6,10 +6,10 @@ from handhold.services.knowledge.records import Node, Observation, State, TestId
 from handhold.services.perception.observation import Sighting
 
 
-def observation_of_sighting(seen: Sighting, *, screen: str) -> Observation:
-    """Of an ordinary web page: there is no extension and nothing to unlock. Refs are good for this observation only."""
+def observation_of_sighting(seen: Sighting, *, screen: str, state: State | None = None) -> Observation:
+    """Of an ordinary web page there is no extension and nothing to unlock. Refs are good for this observation only."""
     return default_observation(
-        State(current_url=seen.url, current_screen=screen),
+        state or State(current_url=seen.url, current_screen=screen),
         [
             TestIdItem(test_id=each.test_id, tag=each.tag, visible=True, text=each.text or None)
             for each in seen.test_ids

@@ -57,19 +57,27 @@ class SessionPool:
         """The session, made if need be. Raises `SessionLimit`. Its browser starts with the first work it gets."""
         if (live := self.find(owner, name)) is not None:
             return live
+        self.refuse_when_full(owner)
+        session_id = new_session_id()
+        browser, memory = self._open_session(session_id)
+        live = LiveSession(id=session_id, owner=owner, name=name, browser=browser, memory=memory)
+        self.add(live)
+        return live
+
+    def refuse_when_full(self, owner: str) -> None:
+        """Raise `SessionLimit` when no other session may be begun."""
         if len(self._sessions) >= self._settings.max_sessions:
             raise SessionLimit(
                 f"{len(self._sessions)} browser sessions are running, the most that `max_sessions` allows",
                 hint="Go on in one of your sessions, wait until an idle one closes, or raise `max_sessions`.",
                 details={"yours": sorted(live.name or "default" for live in self.of(owner))},
             )
-        session_id = new_session_id()
-        browser, memory = self._open_session(session_id)
-        live = LiveSession(id=session_id, owner=owner, name=name, browser=browser, memory=memory)
-        self._sessions[owner, name] = live
+
+    def add(self, live: LiveSession) -> None:
+        """Take in a session that was launched; it is found by its owner and name from now on."""
+        self._sessions[live.owner, live.name] = live
         if self._idle_watch is None:
             self._idle_watch = asyncio.create_task(self._close_idle(), name="idle sessions")
-        return live
 
     @property
     def running(self) -> int:
@@ -79,11 +87,20 @@ class SessionPool:
         return [live for live in self._sessions.values() if live.owner == owner]
 
     async def close(self, live: LiveSession) -> None:
-        """End one session."""
-        if self._sessions.pop((live.owner, live.name), None) is not None:
+        """End one session, and what was launched with it."""
+        if self._sessions.pop((live.owner, live.name), None) is None:
+            return
+        try:
             await live.browser.close()
+        finally:
             if live.app is not None:
                 await live.app.stop()
+
+    def kill(self) -> None:
+        """End what was launched beside the browsers, at once."""
+        for live in self._sessions.values():
+            if live.app is not None:
+                live.app.kill()
 
     async def close_of(self, owner: str) -> None:
         """End all sessions of a caller that has left."""

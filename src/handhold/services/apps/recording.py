@@ -1,0 +1,64 @@
+"""What records say of an app: what its session was launched for, and the state its steps ended in."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from handhold.services.apps.building import BUILD_TYPE
+from handhold.services.apps.reading import app_state
+from handhold.services.apps.running import RunningApp
+from handhold.services.apps.screens import address_in
+from handhold.services.knowledge.recording import iso
+from handhold.services.knowledge.records import Build, Git, Launch, Ports, SessionRecord, State
+from handhold.services.perception.observation import Sighting, shown_url
+
+if TYPE_CHECKING:
+    from handhold.services.apps.launching import Launched, Wish
+    from handhold.services.knowledge.keeping import Purpose
+
+
+def session_record(launched: Launched, wish: Wish, *, purpose: Purpose, git: Git | None) -> SessionRecord:
+    """`session.json` of a launched session; what the caller does not say of it is as the settings have it."""
+    ports = launched.app.ports
+    has_ports = ports.anvil is not None or ports.fixture_server is not None
+    return SessionRecord(
+        session_id=launched.live.id,
+        created_at=iso(time.time()),
+        goal=wish.goal or purpose.goal or None,
+        flow_tags=tuple(wish.flow_tags) or tuple(purpose.flow_tags),
+        tags=tuple(wish.tags) or tuple(purpose.tags),
+        git=git,
+        build=Build(build_type=BUILD_TYPE, extension_path_resolved=launched.built.path),
+        launch=Launch(
+            state_mode=wish.state_mode,
+            fixture_preset=wish.fixture_preset,
+            extension_path=wish.extension_path,
+            ports=Ports(anvil=ports.anvil, fixture_server=ports.fixture_server) if has_ports else None,
+        ),
+    )
+
+
+def recorded_state(app: RunningApp, url: str | None, *, seen: Sighting | None) -> State | None:
+    """The state for a record without another look: as it was last read, or by what was `seen` since.
+
+    None when the tab shows a page that is not the app's.
+    """
+    address = address_in(url, app.extension_id) if url is not None else None
+    if url is None or address is None:
+        return None
+    shown_at = shown_url(url)
+    is_read = app.last is not None and app.last.current_url == shown_at
+    if is_read and app.last is not None and (seen is None or seen.at <= app.read_at):
+        return State.model_validate(asdict(app.last))
+    shown = {each.test_id: each.text for each in seen.test_ids} if seen is not None else {}
+    state = app_state(
+        app.profile,
+        extension_id=app.extension_id,
+        address=address,
+        url=shown_at,
+        shown=shown,
+        chain_id=app.profile.chain_id,
+    )
+    return State.model_validate(asdict(state))
