@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from handhold.adapters.files import Approvals, Artifacts, Uploads, read_secrets
 from handhold.adapters.telemetry import CallTelemetry
@@ -106,7 +106,21 @@ class App:
         if call.live is None:
             return None
         at = "place" if call.caller.looks == "place" else "page"
+        if call.caller.sees == "screen":
+            return await self._screen_glance(call, at=at)
         return await glance(call.live.browser, self._perception(call), at=at)
+
+    async def _screen_glance(self, call: Call, *, at: Literal["place", "page"]) -> Mapping[str, Any] | None:
+        from handhold.contract.overview import observation_told
+        from handhold.services.overview.glance import screen_glance
+        from handhold.services.overview.overview import Overview
+
+        assert call.live is not None, "only what runs is looked at"
+        overview = Overview(
+            call.live.browser, call.live.memory, perception=self._perception(call), count=self._telemetry.count
+        )
+        seen = await screen_glance(call.live.browser, overview, self._apps(call), at=at)
+        return observation_told(seen) if seen is not None else None
 
     def artifacts_of(self, caller: str) -> list[Path]:
         """The files that sessions of this caller have kept."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from handhold.adapters.knowledge.folder import KnowledgeFolder
 from handhold.adapters.vision import Vision
 from handhold.contract import Call, Reply, Tool, ToolContext
 from handhold.engine import Engine, Registry
@@ -16,14 +15,11 @@ from handhold.engine.calls import CallerCalls
 from handhold.engine.egress import Scrubber
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery
-from handhold.services.apps import Apps
 from handhold.services.interaction import Changing, FieldStates, Interaction
 from handhold.services.knowledge import KnowledgeStore
 from handhold.services.knowledge.asking import Knowledge
 from handhold.services.logs import Logs
 from handhold.services.navigation import DialogAnswers, Navigation
-from handhold.services.overview.overview import Overview
-from handhold.services.overview.pictures import Pictures
 from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.primary import Primary
 from handhold.services.reading import Reads
@@ -32,13 +28,8 @@ from handhold.services.sight.pointing import Pointing
 from handhold.services.sight.sight import Sight
 from handhold.services.state import Extractors, State
 from handhold.services.tabs import SessionSource, TabMoves
-from handhold.services.targets.targets import Targets
 from handhold.services.waiting import Waits
 from handhold.settings import Settings
-
-
-async def _nothing_known(_seen: object, _screen: str) -> None:
-    return None
 
 
 @dataclass
@@ -151,23 +142,16 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             vision=Vision(timeout=1, idle=1),
             count=lambda _name: None,
         )
-        targets = Targets(
-            None, None, settings, changing=changing, fields=fields, observe=True, count=lambda _name: None
-        )
+        unused = cast(Any, None)  # what only the wallet family works with
         return ToolContext(
             settings=settings,
-            apps=Apps(None, None, perception=perception, screen_of_web=lambda _seen: "unknown"),
-            targets=targets,
-            overview=Overview(None, None, perception=perception, count=lambda _name: None),
-            pictures=Pictures(
-                None,
-                None,
-                folder=lambda: KnowledgeFolder(settings.root),
-                targets=targets,
-                warn=call.meta.warnings.append,
-                count=lambda _name: None,
-            ),
-            prior_knowledge=_nothing_known,
+            apps=unused,
+            lifecycle=unused,
+            app_moves=unused,
+            targets=unused,
+            overview=unused,
+            pictures=unused,
+            prior_knowledge=unused,
             navigation=Navigation(None, settings),
             perception=perception,
             interaction=interaction,

@@ -41,6 +41,7 @@ TOOLS: Final = (
     "wallet.mm_click",
     "wallet.mm_type",
     "wallet.mm_wait_for",
+    "wallet.mm_run_steps",
     "wallet.mm_navigate",
     "wallet.mm_wait_for_notification",
     "wallet.mm_switch_to_tab",
