@@ -108,8 +108,9 @@ class Batch:
         if self._calls.is_running(plan.session):
             return
         if plan.only is not None or not any(self._calls.need_of(step.tool) in {"starts", "looks"} for step in steps):
+            starts = "A nav_goto step" if plan.only is None else "nav_goto"
             raise NoActiveSession(
-                "No active session. Call mm_launch first.", hint="A nav_goto step starts a plain browser by itself."
+                "No active session. Call mm_launch first.", hint=f"{starts} starts a plain browser by itself."
             )
 
     async def _run_in_time(self, step: Step, plan: Plan, done: _Progress, ends: float) -> StepJson:
