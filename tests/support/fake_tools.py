@@ -142,8 +142,17 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             vision=Vision(timeout=1, idle=1),
             count=lambda _name: None,
         )
+        unused = cast(Any, None)  # what only the wallet family works with
         return ToolContext(
             settings=settings,
+            apps=unused,
+            lifecycle=unused,
+            app_moves=unused,
+            targets=unused,
+            overview=unused,
+            pictures=unused,
+            prior_knowledge=unused,
+            contracts=unused,
             navigation=Navigation(None, settings),
             perception=perception,
             interaction=interaction,
