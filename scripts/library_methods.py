@@ -87,20 +87,21 @@ def _shapes_module(shapes: Shapes, options: str) -> str:
 
 def _methods_module(tools: Sequence[Tool], shapes: Shapes, kind: Kind, *, name: str) -> str:
     methods = [_method(tool, shapes, is_async=kind.is_async) for tool in tools]
-    results = "".join(
-        f"    from {tool.result.__module__} import {tool.result.__name__}\n"
-        for tool in sorted(tools, key=lambda tool: (tool.result.__module__, tool.result.__name__))
-    )
     code = "".join(methods)
     # A shape within another one is not written in any method.
     used = sorted(shape for shape in shapes.names if re.search(rf"\b{shape}\b", code))
-    shaped = f"    from {PACKAGE}.shapes import {', '.join(used)}\n" if used else ""
+    named = [(tool.result.__module__, tool.result.__name__) for tool in tools]
+    named += [(f"{PACKAGE}.shapes", shape) for shape in used]
+    imports = "".join(
+        f"    from {module} import {', '.join(sorted({each for of, each in named if of == module}))}\n"
+        for module in sorted({module for module, _name in named})
+    )
     sequence = "    from collections.abc import Sequence\n\n" if "Sequence[" in code else ""
     head = HEAD.format(
         thought="The tools of one set as typed methods.",
         typing=", Literal" if "Literal[" in code else "",
         imports=f"\nfrom {PACKAGE}.calls import {kind.base}\n",
-        types=f"{sequence}{shaped}{results}",
+        types=f"{sequence}{imports}",
     )
     return "\n".join((head, f'\nclass {name}({kind.base}):\n    """Each of these tools."""\n', *methods))
 

@@ -9,11 +9,9 @@ from handhold.frontends.library.calls import Calls
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from handhold.frontends.library.shapes import DeployerOptions, LaunchPorts, Parent
     from handhold.contract.chain import DeployedContract
-    from handhold.contract.overview import NodesTold
-    from handhold.contract.overview import ScreenshotTold
-    from handhold.contract.overview import TestIdsTold
+    from handhold.contract.overview import NodesTold, ScreenshotTold, TestIdsTold
+    from handhold.frontends.library.shapes import DeployerOptions, LaunchPorts, Parent
     from handhold.tools.wallet.mm_build import Built
     from handhold.tools.wallet.mm_cleanup import CleanedUp
     from handhold.tools.wallet.mm_click import Clicked
