@@ -15,8 +15,9 @@ import pytest_asyncio
 from scripts.contracts import ARTEFACTS, artefacts
 from tests.conftest import Ask
 from tests.support.chain import anvil_program, free_port
+from tests.support.launching import attempt, say, workshop
 from tests.support.pages import Pages
-from tests.support.wallet import ACCOUNT, build_wallet
+from tests.support.wallet import ACCOUNT, PASSWORD, build_wallet
 
 from handhold.adapters.chain.rpc import RpcClient
 from handhold.app import App
@@ -208,6 +209,29 @@ async def test_a_chain_that_is_gone_is_told_as_such(wallet: Launched) -> None:
 
     assert one.error["code"] == "MM_SEED_FAILED"
     assert more.envelope["result"]["failed"][0]["error"].startswith("MM_SEED_FAILED: ")
+
+
+@pytest.mark.rows("R113", "R150")
+async def test_contracts_that_a_launch_asks_for_are_there_when_the_wallet_is(tmp_path: Path) -> None:
+    shop = workshop(tmp_path)
+    shop.approve()
+    app = shop.app()
+    try:
+        state = {"stateMode": "custom", "fixturePreset": "withHSTToken"}
+        unknown = await attempt(app, "mm_launch", {"seedContracts": ["hst", "entrypoint"]})
+        await say(app, "mm_launch", {"seedContracts": ["hst", "nfts"], **state})
+        await say(app, "mm_type", {"testId": "unlock-password", "text": PASSWORD})
+        await say(app, "mm_click", {"testId": "unlock-submit"})
+        await say(app, "mm_wait_for", {"testId": "multichain-token-list-button"})
+
+        shown = await say(app, "mm_list_testids")
+        listed = await say(app, "mm_list_contracts")
+    finally:
+        await app.close()
+
+    assert unknown.error["code"] == "MM_CONTRACT_NOT_FOUND"
+    assert [each["contractName"] for each in listed["contracts"]] == ["hst", "nfts"]
+    assert [item["text"] for item in shown["items"] if item["testId"] == "multichain-token-list-button"] == ["10 TST"]
 
 
 def test_the_artefacts_are_what_their_sources_compile_to() -> None:

@@ -143,7 +143,9 @@ class Launcher:
 
     async def _prepare(self, wish: Wish, progress: Progress) -> _Ready:
         from handhold.adapters.files import read_manifest
+        from handhold.services.chain import check_names
 
+        check_names(wish.seed_contracts)
         profile, built = await self._chosen(wish, progress)
         manifest = await asyncio.to_thread(read_manifest, built.folder)
         ports = AppPorts(
@@ -217,7 +219,8 @@ class Launcher:
             plan = await self._plan(ready, wish, app, grounds)
             live = self._live(plan, app, owner=owner, name=name)
             undo.push_async_callback(live.browser.close)
-            chain = start_chain(app, grounds=grounds, environ=self._environ, root=self._settings.root)
+            root, contracts = self._settings.root, wish.seed_contracts
+            chain = start_chain(app, grounds=grounds, environ=self._environ, root=root, contracts=contracts)
             await together(chain, open_home(live.browser, app.home))
             await self._make_room(owner, name)  # a call of the same caller may have come in between
             self._pool.add(live)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from importlib import resources
 from typing import Any, cast
 
@@ -12,6 +13,15 @@ from handhold.errors import ContractNotFound
 def contract_names() -> list[str]:
     """The names a contract can be asked for by."""
     return sorted(_contracts())
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Raise `ContractNotFound` for the first that we do not ship."""
+    if names:
+        known = contract_names()
+        for name in names:
+            if name not in known:
+                raise not_found(name)
 
 
 def bytecode_of(name: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from handhold.errors import CapabilityNotAvailable, ContractNotFound, SeedFailed
-from handhold.services.chain.artefacts import contract_names, not_found
+from handhold.services.chain.artefacts import check_names, contract_names
 from handhold.services.chain.deploying import Node, deploy
 
 if TYPE_CHECKING:
@@ -60,8 +60,7 @@ class Contracts:
     def address_of(self, name: str) -> str | None:
         """Where it is; None when it was not deployed yet. Raises `CapabilityNotAvailable` or `ContractNotFound`."""
         app, _chain = self._grounds()
-        if name not in contract_names():
-            raise not_found(name)
+        check_names([name])
         return app.contracts.get(name)
 
     def available(self) -> list[str]:
