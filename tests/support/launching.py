@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from handhold.adapters.chain.discovery import platform_package
 from handhold.adapters.files import Approvals
 from handhold.app import App
 from handhold.contract import Caller, Reply
@@ -21,10 +23,21 @@ from tests.support.wallet import SOURCES
 class Workshop:
     """A repository whose product is the test wallet."""
 
-    root: Path
+    folder: Path
+    """Holds the repository, and Handhold's own folders beside it."""
     anvil: int
     fixtures: int
     environ: Mapping[str, str]
+
+    @property
+    def root(self) -> Path:
+        return self.folder / "repository"
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """For a server of its own, by their names in the environment."""
+        own = {"root": str(self.root), "app": "test-wallet", "app_mode": "headless"}
+        return {**own, "apps": json.dumps({"test-wallet": self.table()})}
 
     @property
     def command(self) -> str:
@@ -60,15 +73,17 @@ class Workshop:
 
 def workshop(folder: Path) -> Workshop:
     """Sources only; nothing is built or approved yet."""
-    root = folder / "repository"
-    shutil.copytree(SOURCES, root)
+    shutil.copytree(SOURCES, folder / "repository")
+    # As npm would have put it there.
+    programs = folder / "repository/node_modules" / platform_package() / "bin"
+    programs.mkdir(parents=True)
+    (programs / "anvil").symlink_to(anvil_program())
     environ = {
         **os.environ,
         "HANDHOLD_CONFIG_DIR": str(folder / "config"),
         "HANDHOLD_STATE_DIR": str(folder / "state"),
-        "PATH": f"{anvil_program().parent}{os.pathsep}{os.environ['PATH']}",
     }
-    return Workshop(root=root, anvil=free_port(), fixtures=free_port(), environ=environ)
+    return Workshop(folder=folder, anvil=free_port(), fixtures=free_port(), environ=environ)
 
 
 async def say(app: App, tool: str, arguments: Mapping[str, Any] | None = None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, Self
 
 # It reads from us until we say that all is well. When we die its input ends, without a word.
-WATCH: Final = 'read -r word; [ "$word" = released ] || kill -KILL -- "-$0"'
+WATCH: Final = 'read -r word; [ "$word" = released ] || kill -s KILL -- "-$0"'
 END_SECONDS: Final = 2.0
 
 
