@@ -21,7 +21,7 @@ from handhold.engine.egress import Scrubber
 from handhold.engine.ports import Machinery, NoSteps
 from handhold.engine.recorder import StepRecorder
 from handhold.engine.registry import spec_from_catalogue
-from handhold.services.sessions import LiveSession, SessionPool
+from handhold.services.sessions import SessionPool
 from handhold.settings import Loaded, Settings, config_folder, load, state_folder
 from handhold.tools import load as load_tool
 
@@ -269,35 +269,35 @@ class App:
     def _lifecycle(self, call: Call, apps: Apps) -> Lifecycle:
         from handhold.services.apps.lifecycle import Lifecycle
 
-        def enter(live: LiveSession) -> None:
-            call.live = live
-            call.meta.session_id, call.meta.session = live.id, live.name
-
-        progress = call.caller.progress
-        owner, launcher = call.caller.key, self._launcher
         return Lifecycle(
-            launcher, self._sessions, apps, owner=owner, enter=enter, record=self._begun, progress=progress
+            self._launcher,
+            self._sessions,
+            apps,
+            owner=call.caller.key,
+            enter=call.enter,
+            record=self._begun,
+            progress=call.caller.progress,
         )
 
     def _begun(self, launched: Launched, wish: Wish) -> None:
-        from handhold.services.apps.recording import session_record
-        from handhold.services.knowledge.records import SessionRecord
+        from handhold.services.apps.recording import begin_session
 
         if self.settings.knowledge_record:
-            record = session_record(launched, wish, purpose=self._keeper.purpose, git=self._keeper.git)
-            self._keeper.begin(SessionRecord.model_validate_json(self._scrubber.json_text(record.to_json())))
+            begin_session(launched, wish, self._keeper, scrub=self._scrubber.json_text)
 
     @cached_property
     def _launcher(self) -> Launcher:
         from handhold.services.apps.building import Builder
         from handhold.services.apps.launching import Launcher
 
+        settings, environ = self.settings, self._environ
+        approved, elsewhere = approvals(environ), settings.extension_folders
         return Launcher(
-            self.settings,
+            settings,
             self._sessions,
-            builder=Builder(self.settings.root, approvals(self._environ), environ=self._environ),
+            builder=Builder(settings.root, approved, environ=environ, elsewhere=elsewhere),
             runs=self.state / "runs",
-            environ=self._environ,
+            environ=environ,
             open_extension=self._open_extension,
             close_unused=lambda: self._browser_host().close_unused(),
         )

@@ -137,6 +137,8 @@ class Settings(BaseModel):
     """Profile of mm_build, and of mm_launch unless it names one or gives an extensionPath."""
     app_mode: Literal["auto", "headed", "headless"] = "auto"
     """How mm_launch shows the browser: auto is headed on a display, real or virtual, else headless."""
+    extension_folders: tuple[str, ...] = ()
+    """Folders beside the root whose unpacked extensions mm_launch may be given as extensionPath."""
     apps: dict[str, dict[str, Any]] = Field(default_factory=dict)
     """Profiles of further extensions, by name; docs/guides/wallet.md says what one holds."""
 
@@ -147,7 +149,9 @@ class Settings(BaseModel):
     applescript_timeout_ms: Milliseconds = 60_000
     """Time limit of one AppleScript run."""
 
-    @field_validator("toolsets", "allowed_schemes", "upload_folders", "flow_tags", "tags", mode="before")
+    @field_validator(
+        "toolsets", "allowed_schemes", "upload_folders", "extension_folders", "flow_tags", "tags", mode="before"
+    )
     @classmethod
     def _split_commas(cls, value: object) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
@@ -187,6 +191,7 @@ GUARDED: Final = frozenset(
         "allowed_schemes",
         "secrets_file",
         "upload_folders",
+        "extension_folders",
         "applescript_app",
         "tabs_source",
         "dialogs",

@@ -226,9 +226,9 @@ async def test_screens_notifications_and_tabs_are_gone_to_by_name(launch: Callab
 
     settings = await launch("mm_navigate", screen="settings")
     home = await launch("mm_navigate", screen="home")
+    lost = await launch("mm_navigate", screen="url", url="http://127.0.0.1:1/")
     dapp = await launch("mm_navigate", screen="url", url=pages / "basic/home.html")
     nothing = await launch("mm_wait_for_notification", timeoutMs=1000)
-    lost = await launch("mm_navigate", screen="url", url="http://127.0.0.1:1/")
     foreign = await launch("mm_navigate", screen="url", url="chrome-extension://abc/home.html")
     back = await launch("mm_switch_to_tab", role="extension")
     await launch("mm_click", testId="ask")

@@ -78,7 +78,7 @@ def trust(shop: Workshop, line: str) -> None:
     subprocess.run([*HANDHOLD, *words[1:]], env=dict(shop.environ), check=True, capture_output=True)
 
 
-@pytest.mark.rows("R1", "R84", "R104", "R107", "R109", "R110", "R118", "R122", "R148", "R464", "A40")
+@pytest.mark.rows("R1", "R84", "R104", "R107", "R109", "R110", "R118", "R122", "R148", "R464", "A47")
 async def test_an_agent_builds_launches_pays_and_cleans_up(shop: Workshop) -> None:
     parameters = StdioServerParameters(
         command=HANDHOLD[0], args=[*HANDHOLD[1:], "serve", "--root", str(shop.root)], env=dict(shop.environ)

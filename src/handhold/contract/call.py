@@ -78,6 +78,11 @@ class Call:
     live: LiveSession | None = None
     observation: Any = None
 
+    def enter(self, live: LiveSession) -> None:
+        """Work in this session from now on."""
+        self.live = live
+        self.meta.session_id, self.meta.session = live.id, live.name
+
     @property
     def observe(self) -> bool:
         """Whether what the call changes is collected."""

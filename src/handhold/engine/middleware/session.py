@@ -21,8 +21,7 @@ async def session(call: Call, proceed: Proceed, machinery: Machinery) -> Outcome
     live = _live(call, machinery, need)
     if live is None:
         return await proceed(call)
-    call.live = live
-    call.meta.session_id, call.meta.session = live.id, live.name
+    call.enter(live)
 
     async def prepare() -> None:
         if need is not SessionNeed.LOOKS:

@@ -61,6 +61,7 @@ class LaunchOptions(TypedDict, total=False):
     tags: Sequence[str]
     app: str
     app_mode: Literal["auto", "headed", "headless"]
+    extension_folders: Sequence[str]
     apps: dict[str, dict[str, object]]
     tabs_source: Literal["session", "applescript"]
     applescript_app: str

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shlex
 import shutil
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from handhold.adapters.files.manifest import FILE
-from handhold.errors import BuildFailed, DependenciesMissing, InvalidConfig
+from handhold.errors import Blocked, BuildFailed, DependenciesMissing, InvalidConfig
 from handhold.services.apps.profile import Building, Profile
+from handhold.services.perception.page_text import clean
 
 if TYPE_CHECKING:
     from handhold.adapters.files import Approvals
@@ -24,8 +26,9 @@ Progress = Callable[[float, float | None, str], Awaitable[None]]
 
 BUILD_TYPE: Final = "build:test"
 SAY_EVERY: Final = 1.0  # seconds; a build says a line every few milliseconds
-SHOWN: Final = 120
+SHOWN: Final = 200
 TAIL: Final = 15
+ESCAPES: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
 LEFT_OUT: Final = frozenset({"node_modules", ".git", ".handhold", "test-artifacts"})
 
 
@@ -39,8 +42,11 @@ class Built:
 
 
 class Builder:
-    def __init__(self, root: Path, approvals: Approvals, *, environ: Mapping[str, str]) -> None:
+    def __init__(
+        self, root: Path, approvals: Approvals, *, environ: Mapping[str, str], elsewhere: Sequence[str] = ()
+    ) -> None:
         self._root = root
+        self._elsewhere = elsewhere
         self._approvals = approvals
         self._environ = environ
 
@@ -50,11 +56,19 @@ class Builder:
         return Built(folder=folder, path=self.told(folder), ran=False)
 
     def place(self, path: str) -> Path:
-        """A folder the caller named: below the root, unless it says otherwise."""
-        return self._root / Path(path).expanduser()
+        """A folder the caller named: below the root, or where the user allows it. Raises `Blocked`."""
+        folder = (self._root / Path(path).expanduser()).resolve()
+        allowed = [self._root, *(self._root / Path(each).expanduser() for each in self._elsewhere)]
+        if not any(folder.is_relative_to(each.resolve()) for each in allowed):
+            raise Blocked(
+                f"extensions in {str(folder)!r} may not be launched",
+                hint="Allowed: the root folder, and what the user adds in the setting `extension_folders`.",
+            )
+        return folder
 
     def told(self, folder: Path) -> str:
-        return str(folder.relative_to(self._root)) if folder.is_relative_to(self._root) else str(folder)
+        root = self._root.resolve()
+        return str(folder.resolve().relative_to(root)) if folder.resolve().is_relative_to(root) else str(folder)
 
     async def build(self, profile: Profile, *, force: bool, progress: Progress) -> Built:
         """Have the extension, built now if it is missing, out of date, or forced.
@@ -115,10 +129,12 @@ class Builder:
             now = time.monotonic()
             if now - said >= SAY_EVERY:
                 said = now
-                await progress(now - began, None, line[:SHOWN])
+                await progress(now - began, None, _readable(line))
 
         try:
-            ran = await run_command(words, folder=folder, seconds=building.minutes * 60, heard=heard)
+            ran = await run_command(
+                words, folder=folder, environ=self._environ, seconds=building.minutes * 60, heard=heard
+            )
         except OSError as problem:
             raise _missing(words[0], f"{words[0]!r} cannot be started: {problem.strerror}") from None
         if ran.code != 0:
@@ -146,7 +162,7 @@ def _missing(what: str, fact: str) -> DependenciesMissing:
 
 
 def _failed(ran: Ran, building: Building) -> BuildFailed:
-    log = list(ran.last_lines[-TAIL:])
+    log = [_readable(line) for line in ran.last_lines[-TAIL:]]
     if ran.code is None:
         return BuildFailed(
             f"the build did not end within {building.minutes:g} minutes and was ended",
@@ -158,6 +174,11 @@ def _failed(ran: Ran, building: Building) -> BuildFailed:
         hint="Read details.log, repair what it names, and call again.",
         details={"reason": "failed", "exitCode": ran.code, "log": log},
     )
+
+
+def _readable(line: str) -> str:
+    """A line of a build's log, without what would paint or move a terminal."""
+    return clean(ESCAPES.sub("", line), limit=SHOWN)
 
 
 def _changes(source: Path, output: Path) -> Iterator[float]:

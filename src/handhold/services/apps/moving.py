@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final, Literal
 
-from handhold.errors import InvalidInput, NotificationTimeout, TabNotFound
+from handhold.errors import InvalidInput, NavigationFailed, NotificationTimeout, PageCrashed, TabNotFound
 from handhold.services.apps.profile import NOTIFICATION
 from handhold.services.apps.screens import SCHEME
 from handhold.services.apps.state import UNKNOWN, RoledTab, TabRole
@@ -56,8 +56,23 @@ class AppMoves:
         if own:
             await self._take_tab("extension")
         elif app is not None and active is not None and active.role in {"extension", "notification"}:
-            await self._take_tab(None)
+            return await self._to_new_tab(address)
         await self._go(address)
+        return await self._arrived()
+
+    async def _to_new_tab(self, address: str) -> str:
+        """Open it in a tab of its own; one that leads to no page is closed again."""
+        browser = self._apps.browser
+        before = browser.current
+        await self._take_tab(None)
+        opened = browser.current
+        try:
+            await self._go(address)
+        except (NavigationFailed, PageCrashed):
+            if opened is not None and opened in browser.tabs:
+                await browser.close_tab(browser.tabs[opened])
+            browser.current = before if before in browser.tabs else browser.current
+            raise
         return await self._arrived()
 
     async def await_notification(self, *, timeout_ms: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -27,13 +28,19 @@ from handhold.services.perception.observation import Sighting, shown_url
 
 if TYPE_CHECKING:
     from handhold.services.apps.launching import Launched, Wish
-    from handhold.services.knowledge.keeping import Purpose
+    from handhold.services.knowledge.keeping import Keeper, Purpose
     from handhold.services.knowledge.lore import ScreenLore
     from handhold.services.sessions import LiveSession
 
 
+def begin_session(launched: Launched, wish: Wish, keeper: Keeper, *, scrub: Callable[[str], str]) -> None:
+    """Write `session.json` of a launched session. Raises `StoreFailed`."""
+    record = session_record(launched, wish, purpose=keeper.purpose, git=keeper.git)
+    keeper.begin(SessionRecord.model_validate_json(scrub(record.to_json())))
+
+
 def session_record(launched: Launched, wish: Wish, *, purpose: Purpose, git: Git | None) -> SessionRecord:
-    """`session.json` of a launched session; what the caller does not say of it is as the settings have it."""
+    """What the caller does not say of the session is as the settings have it."""
     ports = launched.app.ports
     has_ports = ports.anvil is not None or ports.fixture_server is not None
     return SessionRecord(
