@@ -186,6 +186,7 @@ class App:
 
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.apps.moving import AppMoves
+        from handhold.services.chain import Contracts
         from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.knowledge.asking import Knowledge
         from handhold.services.logs import Logs
@@ -237,6 +238,9 @@ class App:
             waits=Waits(browser, memory, self.settings, count=count),
             knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
             logs=Logs(browser, scrub=self._scrubber.text),
+            apps=apps,
+            lifecycle=self._lifecycle(call, apps),
+            app_moves=AppMoves(apps, self.settings),
             targets=targets,
             overview=Overview(browser, memory, perception=perception, count=count),
             pictures=Pictures(
@@ -248,9 +252,7 @@ class App:
                 count=count,
             ),
             prior_knowledge=partial(self._prior_knowledge, call),
-            apps=apps,
-            lifecycle=self._lifecycle(call, apps),
-            app_moves=AppMoves(apps, self.settings),
+            contracts=Contracts(lambda: apps.running),
             calls=CallerCalls(self.engine, call),
             state=self._state(call, perception, primary),
             warn=warn,
@@ -297,6 +299,7 @@ class App:
             runs=self.state / "runs",
             environ=self._environ,
             open_extension=self._open_extension,
+            close_unused=lambda: self._browser_host().close_unused(),
         )
 
     def _state(self, call: Call, perception: Perception, primary: Primary) -> State:
@@ -364,21 +367,11 @@ class App:
 
     def _observed(self, call: Call, outcome: Outcome, target: Target | None) -> Observation:
         """What a step's record says of the page, without another look at it."""
-        from handhold.services.apps.recording import recorded_state
-        from handhold.services.knowledge.observing import observation_of
-        from handhold.services.knowledge.sightings import observation_of_sighting
+        from handhold.services.apps.recording import Step, observation_of_step
 
         assert call.live is not None, "only calls of a session are recorded"
-        browser, seen = call.live.browser, call.live.memory.sighting
-        tab = browser.tabs.get(browser.current) if browser.current is not None else None
-        url = None if tab is None or tab.crashed else tab.page.url
-        seen = seen if seen is not None and seen.is_of(url, since=call.watch.monotonic) else None
-        state = recorded_state(call.live.app, url, seen=seen) if call.live.app is not None else None
-        if seen is None:
-            return observation_of(url=url, result=outcome.result, target=target, state=state)
-        screen = state.current_screen if state is not None else self._lore.screen_of(seen)
-        self._lore.note(call.live.id, tool=call.tool.name, target=target, ok=outcome.ok, screen=screen)
-        return observation_of_sighting(seen, screen=screen, state=state)
+        step = Step(tool=call.tool.name, ok=outcome.ok, result=outcome.result, since=call.watch.monotonic)
+        return observation_of_step(call.live, step, target=target, lore=self._lore)
 
     def _tab_source(self, browser: BrowserSession | None) -> TabSource:
         from handhold.services.tabs import SessionSource

@@ -152,6 +152,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             overview=unused,
             pictures=unused,
             prior_knowledge=unused,
+            contracts=unused,
             navigation=Navigation(None, settings),
             perception=perception,
             interaction=interaction,

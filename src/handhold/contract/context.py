@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from handhold.services.apps.lifecycle import Lifecycle
     from handhold.services.apps.moving import AppMoves
     from handhold.services.batch import Calls
+    from handhold.services.chain import Contracts
     from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.knowledge.asking import Knowledge
     from handhold.services.knowledge.prior import PriorKnowledge
@@ -51,13 +52,14 @@ class ToolContext:
     state: State
     logs: Logs
     apps: Apps
+    lifecycle: Lifecycle
+    app_moves: AppMoves
     targets: Targets
     overview: Overview
     pictures: Pictures
     prior_knowledge: Callable[[Sighting, str], Awaitable[PriorKnowledge | None]]
     """What earlier sessions did on a screen of this name that looks like this."""
-    lifecycle: Lifecycle
-    app_moves: AppMoves
+    contracts: Contracts
     calls: Calls
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]

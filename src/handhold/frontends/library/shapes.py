@@ -135,6 +135,11 @@ class Parent(TypedDict, total=False):
     selector: str | None
 
 
+class DeployerOptions(TypedDict, total=False):
+    fromAddress: str | None
+    fromPrivateKey: str | None
+
+
 class OneSession(TypedDict, total=False):
     sessionId: str
 

@@ -10,16 +10,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from handhold.contract.batch import StepsRun
+    from handhold.contract.chain import DeployedContract
     from handhold.contract.overview import NodesTold, ScreenshotTold, TestIdsTold
-    from handhold.frontends.library.shapes import LaunchPorts, Parent, StepArg
+    from handhold.frontends.library.shapes import DeployerOptions, LaunchPorts, Parent, StepArg
     from handhold.tools.wallet.mm_build import Built
     from handhold.tools.wallet.mm_cleanup import CleanedUp
     from handhold.tools.wallet.mm_click import Clicked
     from handhold.tools.wallet.mm_close_tab import ClosedTab
     from handhold.tools.wallet.mm_describe_screen import ScreenTold
+    from handhold.tools.wallet.mm_get_contract_address import ContractAddress
     from handhold.tools.wallet.mm_get_state import StateTold
     from handhold.tools.wallet.mm_launch import Launched
+    from handhold.tools.wallet.mm_list_contracts import ListedContracts
     from handhold.tools.wallet.mm_navigate import Navigated
+    from handhold.tools.wallet.mm_seed_contracts import SeededContracts
     from handhold.tools.wallet.mm_switch_to_tab import SwitchedToTab
     from handhold.tools.wallet.mm_type import Typed
     from handhold.tools.wallet.mm_wait_for import WaitedFor
@@ -80,6 +84,42 @@ class WalletWaitingMethods(WaitingCalls):
     def mm_get_state(self, *, session: str | None = None) -> StateTold:
         """Tell screen, account, network, balance and tabs."""
         return self.call_tool("mm_get_state", {}, {"session": session})
+
+    def mm_navigate(
+        self,
+        screen: Literal["home", "settings", "notification", "url"],
+        *,
+        url: str | None = None,
+        session: str | None = None,
+    ) -> Navigated:
+        """Go to a screen of the extension, or to a URL in a tab of its own."""
+        return self.call_tool("mm_navigate", {"screen": screen}, {"url": url, "session": session})
+
+    def mm_wait_for_notification(
+        self, *, timeout_ms: int | None = None, session: str | None = None
+    ) -> NotificationFound:
+        """Wait for the notification window and go on in it."""
+        return self.call_tool("mm_wait_for_notification", {}, {"timeoutMs": timeout_ms, "session": session})
+
+    def mm_switch_to_tab(
+        self,
+        *,
+        role: Literal["extension", "notification", "dapp", "other"] | None = None,
+        url: str | None = None,
+        session: str | None = None,
+    ) -> SwitchedToTab:
+        """Go on in the newest tab of a role, or whose URL begins so."""
+        return self.call_tool("mm_switch_to_tab", {}, {"role": role, "url": url, "session": session})
+
+    def mm_close_tab(
+        self,
+        *,
+        role: Literal["notification", "dapp", "other"] | None = None,
+        url: str | None = None,
+        session: str | None = None,
+    ) -> ClosedTab:
+        """Close the newest tab of a role, or whose URL begins so."""
+        return self.call_tool("mm_close_tab", {}, {"role": role, "url": url, "session": session})
 
     def mm_describe_screen(
         self,
@@ -230,38 +270,31 @@ class WalletWaitingMethods(WaitingCalls):
             },
         )
 
-    def mm_navigate(
+    def mm_seed_contract(
         self,
-        screen: Literal["home", "settings", "notification", "url"],
+        contract_name: str,
         *,
-        url: str | None = None,
+        hardfork: str | None = None,
+        deployer_options: DeployerOptions | None = None,
         session: str | None = None,
-    ) -> Navigated:
-        """Go to a screen of the extension, or to a URL in a tab of its own."""
-        return self.call_tool("mm_navigate", {"screen": screen}, {"url": url, "session": session})
+    ) -> DeployedContract:
+        """Deploy a test contract on the session's chain."""
+        return self.call_tool(
+            "mm_seed_contract",
+            {"contractName": contract_name},
+            {"hardfork": hardfork, "deployerOptions": deployer_options, "session": session},
+        )
 
-    def mm_wait_for_notification(
-        self, *, timeout_ms: int | None = None, session: str | None = None
-    ) -> NotificationFound:
-        """Wait for the notification window and go on in it."""
-        return self.call_tool("mm_wait_for_notification", {}, {"timeoutMs": timeout_ms, "session": session})
+    def mm_seed_contracts(
+        self, contracts: Sequence[str], *, hardfork: str | None = None, session: str | None = None
+    ) -> SeededContracts:
+        """Deploy several test contracts on the session's chain."""
+        return self.call_tool("mm_seed_contracts", {"contracts": contracts}, {"hardfork": hardfork, "session": session})
 
-    def mm_switch_to_tab(
-        self,
-        *,
-        role: Literal["extension", "notification", "dapp", "other"] | None = None,
-        url: str | None = None,
-        session: str | None = None,
-    ) -> SwitchedToTab:
-        """Go on in the newest tab of a role, or whose URL begins so."""
-        return self.call_tool("mm_switch_to_tab", {}, {"role": role, "url": url, "session": session})
+    def mm_get_contract_address(self, contract_name: str, *, session: str | None = None) -> ContractAddress:
+        """Tell the address of a deployed test contract."""
+        return self.call_tool("mm_get_contract_address", {"contractName": contract_name}, {"session": session})
 
-    def mm_close_tab(
-        self,
-        *,
-        role: Literal["notification", "dapp", "other"] | None = None,
-        url: str | None = None,
-        session: str | None = None,
-    ) -> ClosedTab:
-        """Close the newest tab of a role, or whose URL begins so."""
-        return self.call_tool("mm_close_tab", {}, {"role": role, "url": url, "session": session})
+    def mm_list_contracts(self, *, session: str | None = None) -> ListedContracts:
+        """List the deployed test contracts, and those that can be."""
+        return self.call_tool("mm_list_contracts", {}, {"session": session})

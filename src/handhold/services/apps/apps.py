@@ -72,9 +72,7 @@ class Apps:
 
     async def look(self) -> AppState:
         """The state, and for the record what is on the page beside it."""
-        state = await self.state()
-        await self._perception().observe()
-        return state
+        return await self.state(seen=await self._perception().observe())
 
     def tabs(self) -> TabsNow:
         """The tabs and their roles."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,18 +42,27 @@ async def start_fixtures(app: RunningApp, *, state: Mapping[str, Any]) -> None:
         app.fixtures = await FixtureServer.start(port=app.ports.fixture_server, state=state)
 
 
-async def start_chain(app: RunningApp, *, grounds: RunFolder, environ: Mapping[str, str], root: Path) -> None:
-    """Start the chain, if the app has a port for it."""
+async def start_chain(
+    app: RunningApp, *, grounds: RunFolder, environ: Mapping[str, str], root: Path, contracts: Sequence[str]
+) -> None:
+    """Start the chain, if the app has a port for it, and put these contracts on it."""
     from handhold.adapters.chain import Anvil, find_anvil
+    from handhold.adapters.processes import Guard
+    from handhold.services.chain import Contracts
 
-    if app.ports.anvil is not None:
-        app.chain = await Anvil.start(
-            port=app.ports.anvil,
-            chain_id=app.profile.chain_id or 1337,
-            folder=grounds.temporary / "chain",
-            executable=find_anvil(environ=environ, folders=[root]),
-            environment=grounds.environment,
-        )
+    if app.ports.anvil is None:
+        return
+    app.chain = await Anvil.start(
+        port=app.ports.anvil,
+        chain_id=app.profile.chain_id or 1337,
+        folder=grounds.temporary / "chain",
+        executable=find_anvil(environ=environ, folders=[root]),
+        environment=grounds.environment,
+    )
+    marked = {**environ, **grounds.environment}
+    app.guard = await Guard.over(app.chain.pid, folder=grounds.temporary, environ=marked)
+    for name in contracts:
+        await Contracts(lambda: app).seed(name)
 
 
 async def together(*works: Coroutine[Any, Any, None]) -> None:
