@@ -23,8 +23,19 @@ TEN = {
     *("mm_click", "mm_type", "mm_wait_for", "mm_navigate", "mm_wait_for_notification", "mm_list_testids"),
     *("mm_accessibility_snapshot", "mm_describe_screen", "mm_screenshot", "mm_get_state"),
 }
-SEND = {"tool": "mm_click", "args": {"testId": "send"}}
-MISSING = {"tool": "mm_click", "args": {"testId": "nobody", "timeoutMs": 0}}
+SEND: dict[str, Any] = {"tool": "mm_click", "args": {"testId": "send"}}
+MISSING: dict[str, Any] = {"tool": "mm_click", "args": {"testId": "nobody", "timeoutMs": 0}}
+
+IMPOSSIBLE: list[dict[str, Any]] = [
+    {},
+    {"steps": []},
+    {"steps": [SEND] * 51},
+    {"steps": [{"args": {}}]},
+    {"steps": [{"tool": "mm_click", "more": 1}]},
+    {"steps": [SEND], "includeObservations": "some"},
+    {"steps": [SEND], "stopOnError": "no"},
+    {"steps": [SEND], "timeoutMs": 300_001},
+]
 
 
 @pytest_asyncio.fixture
@@ -60,19 +71,7 @@ def test_the_schema_is_the_seeds() -> None:
 
 
 @pytest.mark.rows("R92", "R296", "R297")
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        {},
-        {"steps": []},
-        {"steps": [SEND] * 51},
-        {"steps": [{"args": {}}]},
-        {"steps": [{"tool": "mm_click", "more": 1}]},
-        {"steps": [SEND], "includeObservations": "some"},
-        {"steps": [SEND], "stopOnError": "no"},
-        {"steps": [SEND], "timeoutMs": 300_001},
-    ],
-)
+@pytest.mark.parametrize("arguments", IMPOSSIBLE)
 async def test_impossible_batches_are_refused(ask: Ask, arguments: dict[str, Any]) -> None:
     assert (await refused(ask, "mm_run_steps", **arguments))["code"] == "MM_INVALID_INPUT"
 
