@@ -17,7 +17,7 @@ from pathlib import Path
 # Run as a script, only the script's own folder is on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import act, knowledge, memory, navigate, scan, shop, startup, tools
+from bench import act, knowledge, memory, navigate, scan, shop, startup, tools, wallet
 from bench.client import ServerFailed
 from bench.peers import Bench, prepare
 from bench.table import Table
@@ -36,6 +36,9 @@ SECTIONS: dict[str, Callable[[Bench], Awaitable[Table]]] = {
 ALONE: dict[str, Callable[[Path, int], Iterable[Table]]] = {"knowledge": knowledge.measure}
 """Sections without a server: nobody else has what they measure."""
 
+OWN: dict[str, Callable[[Path, int], Awaitable[Iterable[Table]]]] = {"wallet": wallet.measure}
+"""Sections with a browser and without another server: what is ours is measured beside its own parts."""
+
 
 async def measure(names: list[str], *, rounds: int, steps: int) -> None:
     with tempfile.TemporaryDirectory(prefix="handhold-bench-") as state:
@@ -46,6 +49,8 @@ async def measure(names: list[str], *, rounds: int, steps: int) -> None:
             _show(await SECTIONS[name](bench))
         for name in names:
             for table in ALONE[name](Path(state), steps) if name in ALONE else ():
+                _show(table)
+            for table in await OWN[name](Path(state), rounds) if name in OWN else ():
                 _show(table)
 
 
@@ -63,12 +68,12 @@ def _load() -> str:
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="bench/run.py", description="Measure Handhold beside other servers.")
     parser.add_argument(
-        "sections", nargs="*", metavar="section", help=f"{', '.join([*SECTIONS, *ALONE])}; default: all"
+        "sections", nargs="*", metavar="section", help=f"{', '.join([*SECTIONS, *ALONE, *OWN])}; default: all"
     )
     parser.add_argument("--steps", type=int, default=100_000, help="steps of the large store of `knowledge`")
     parser.add_argument("--rounds", type=int, default=10, help="how often each server is measured; default 10")
     options = parser.parse_args(arguments)
-    known = [*SECTIONS, *ALONE]
+    known = [*SECTIONS, *ALONE, *OWN]
     if unknown := [name for name in options.sections if name not in known]:
         parser.error(f"no section {unknown[0]!r}; there are {', '.join(known)}")
     try:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from handhold.adapters.files import Approvals, Artifacts, Uploads, read_secrets
 from handhold.adapters.telemetry import CallTelemetry
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from handhold.services.apps import Apps
     from handhold.services.apps.launching import Launched, Launcher, Wish
     from handhold.services.apps.lifecycle import Lifecycle
+    from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.knowledge.keeping import Keeper
     from handhold.services.knowledge.lore import ScreenLore, SessionLore
     from handhold.services.knowledge.prior import PriorKnowledge
@@ -101,26 +102,15 @@ class App:
 
     async def observe(self, call: Call) -> Mapping[str, Any] | None:
         """What the call's session shows now; for the engine."""
+        from handhold.engine.screens import look_at_screen
         from handhold.services.batch import glance
 
         if call.live is None:
             return None
-        at = "place" if call.caller.looks == "place" else "page"
         if call.caller.sees == "screen":
-            return await self._screen_glance(call, at=at)
+            return await look_at_screen(call, self._perception(call), self._apps(call), count=self._telemetry.count)
+        at = "place" if call.caller.looks == "place" else "page"
         return await glance(call.live.browser, self._perception(call), at=at)
-
-    async def _screen_glance(self, call: Call, *, at: Literal["place", "page"]) -> Mapping[str, Any] | None:
-        from handhold.contract.overview import observation_told
-        from handhold.services.overview.glance import screen_glance
-        from handhold.services.overview.overview import Overview
-
-        assert call.live is not None, "only what runs is looked at"
-        overview = Overview(
-            call.live.browser, call.live.memory, perception=self._perception(call), count=self._telemetry.count
-        )
-        seen = await screen_glance(call.live.browser, overview, self._apps(call), at=at)
-        return observation_told(seen) if seen is not None else None
 
     def artifacts_of(self, caller: str) -> list[Path]:
         """The files that sessions of this caller have kept."""
@@ -187,12 +177,10 @@ class App:
     def _context_for(self, call: Call) -> ToolContext:
         from handhold.services.apps.moving import AppMoves
         from handhold.services.chain import Contracts
-        from handhold.services.interaction import Changing, FieldStates, Interaction
         from handhold.services.knowledge.asking import Knowledge
         from handhold.services.logs import Logs
         from handhold.services.navigation import DialogAnswers, Navigation
-        from handhold.services.overview.overview import Overview
-        from handhold.services.overview.pictures import Pictures
+        from handhold.services.overview import Overview, Pictures
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
         from handhold.services.sight.pointing import Pointing
@@ -203,24 +191,13 @@ class App:
         browser = call.live.browser if call.live is not None else None
         memory = call.live.memory if call.live is not None else None
         count, warn = self._telemetry.count, call.meta.warnings.append
-        changing = Changing(browser, memory, observe=call.observe, count=count)
+        changing, interaction, fields = self._hands(call)
         navigation = Navigation(browser, self.settings)
-        interaction = Interaction(browser, memory, self.settings, changing=changing, count=count)
-        fields = FieldStates(
-            interaction,
-            changing=changing,
-            secrets=self._secrets,
-            learn=self._scrubber.learn,
-            allowed_file=self._uploads.allowed,
-            count=count,
-        )
         perception = self._perception(call)
         sight = self._sight(call, perception)
         apps = self._apps(call)
         primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
-        targets = Targets(
-            browser, memory, self.settings, changing=changing, fields=fields, observe=call.observe, count=count
-        )
+        targets = Targets(call.live, self.settings, changing=changing, fields=fields, observe=call.observe, count=count)
         return ToolContext(
             settings=self.settings,
             navigation=navigation,
@@ -243,14 +220,7 @@ class App:
             app_moves=AppMoves(apps, self.settings),
             targets=targets,
             overview=Overview(browser, memory, perception=perception, count=count),
-            pictures=Pictures(
-                browser,
-                call.meta.session_id,
-                folder=lambda: self._keeper.store.folder,
-                targets=targets,
-                warn=warn,
-                count=count,
-            ),
+            pictures=Pictures(call.live, lambda: self._keeper.store.folder, targets=targets, warn=warn, count=count),
             prior_knowledge=partial(self._prior_knowledge, call),
             contracts=Contracts(lambda: apps.running),
             calls=CallerCalls(self.engine, call),
@@ -260,6 +230,24 @@ class App:
             count=count,
             observe=call.observe,
         )
+
+    def _hands(self, call: Call) -> tuple[Changing, Interaction, FieldStates]:
+        from handhold.services.interaction import Changing, FieldStates, Interaction
+
+        browser = call.live.browser if call.live is not None else None
+        memory = call.live.memory if call.live is not None else None
+        count = self._telemetry.count
+        changing = Changing(browser, memory, observe=call.observe, count=count)
+        interaction = Interaction(browser, memory, self.settings, changing=changing, count=count)
+        fields = FieldStates(
+            interaction,
+            changing=changing,
+            secrets=self._secrets,
+            learn=self._scrubber.learn,
+            allowed_file=self._uploads.allowed,
+            count=count,
+        )
+        return changing, interaction, fields
 
     def _apps(self, call: Call) -> Apps:
         from handhold.services.apps import Apps

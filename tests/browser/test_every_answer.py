@@ -65,6 +65,16 @@ def on_link(name: str, **arguments: Any) -> Success:
     return call
 
 
+def on_wallet(tool: str, /, **arguments: Any) -> Success:
+    """A call that goes well on a page with test ids."""
+
+    async def call(ask: Ask, pages: Pages) -> Reply:
+        await ask("nav_goto", {"url": pages / "wallet/screen.html"})
+        return await ask(tool, arguments)
+
+    return call
+
+
 SUCCESSES: Mapping[str, Success] = {
     "nav_goto": nav_goto,
     "list_tabs": list_tabs,
@@ -86,6 +96,14 @@ SUCCESSES: Mapping[str, Success] = {
     "tabs_switch": on_home("tabs_switch", tab="t1"),
     "tabs_open": on_home("tabs_open"),
     "tabs_close": on_home("tabs_close", tab="t1"),
+    "mm_describe_screen": on_wallet("mm_describe_screen", includeScreenshot=True),
+    "mm_list_testids": on_wallet("mm_list_testids", limit=3),
+    "mm_accessibility_snapshot": on_wallet("mm_accessibility_snapshot"),
+    "mm_screenshot": on_wallet("mm_screenshot", name="answer", fullPage=False),
+    "mm_click": on_wallet("mm_click", testId="send"),
+    "mm_type": on_wallet("mm_type", testId="recipient", text="0xabc"),
+    "mm_wait_for": on_wallet("mm_wait_for", testId="send"),
+    "mm_run_steps": on_wallet("mm_run_steps", steps=[{"tool": "mm_get_state"}, {"tool": "mm_click"}]),
     "mm_knowledge_search": on_home("mm_knowledge_search", query="home"),
     "mm_knowledge_last": on_home("mm_knowledge_last", n=3),
     "mm_knowledge_summarize": on_home("mm_knowledge_summarize"),

@@ -54,14 +54,30 @@ class Scrubber:
         return json.dumps(self.value(json.loads(text)), ensure_ascii=False, separators=(",", ":"))
 
     def value(self, value: Any) -> Any:
-        """Any JSON value, keys included."""
+        """Any JSON value, keys included. Most has nothing to scrub, which one look at its JSON shows."""
+        if isinstance(value, str):
+            return self.text(value)
+        return value if self._is_clean(value) else self._scrubbed(value)
+
+    def _is_clean(self, value: Any) -> bool:
+        try:
+            text = json.dumps(value, ensure_ascii=False, check_circular=False)
+        except (TypeError, ValueError, RecursionError):
+            return False
+        # JSON writes the characters below space as escapes, and takes the ones that may stay for themselves.
+        if "\\u00" in text or _UNWANTED.search(text):
+            return False
+        lowered = text.lower()
+        return not any(form in lowered for form in self._lowered)
+
+    def _scrubbed(self, value: Any) -> Any:
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, Mapping):
             members = cast(Mapping[str, Any], value)
-            return {self.text(str(key)): self.value(member) for key, member in members.items()}
+            return {self.text(str(key)): self._scrubbed(member) for key, member in members.items()}
         if isinstance(value, list | tuple):
-            return [self.value(item) for item in cast(Iterable[Any], value)]
+            return [self._scrubbed(item) for item in cast(Iterable[Any], value)]
         return value
 
 

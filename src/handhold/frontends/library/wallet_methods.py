@@ -153,7 +153,7 @@ class WalletMethods(Calls):
         | None = None,
         session: str | None = None,
     ) -> NodesTold:
-        """List buttons, links, fields, dialogs, alerts and headings with refs e1, e2…"""
+        """List buttons, links, fields, dialogs, alerts and headings, each with a ref."""
         return await self.call_tool(
             "mm_accessibility_snapshot",
             {},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from handhold.services.knowledge.records import Node, Observation, State, TestIdItem, default_observation
-from handhold.services.perception.observation import Sighting
+from handhold.services.perception.observation import MOST_NODES, MOST_TEST_IDS, Sighting
 
 
 def observation_of_sighting(seen: Sighting, *, screen: str, state: State | None = None) -> Observation:
@@ -12,7 +12,7 @@ def observation_of_sighting(seen: Sighting, *, screen: str, state: State | None 
         state or State(current_url=seen.url, current_screen=screen),
         [
             TestIdItem(test_id=each.test_id, tag=each.tag, visible=True, text=each.text or None)
-            for each in seen.test_ids
+            for each in seen.test_ids[:MOST_TEST_IDS]
         ],
         [
             Node(
@@ -24,6 +24,6 @@ def observation_of_sighting(seen: Sighting, *, screen: str, state: State | None 
                 checked=node.checked,
                 expanded=node.expanded,
             )
-            for place, node in enumerate(seen.nodes, start=1)
+            for place, node in enumerate(seen.nodes[:MOST_NODES], start=1)
         ],
     )

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from handhold.errors import ScreenshotFailed, StoreFailed
 from handhold.services.perception.view import Count
-from handhold.services.sessions import running
+from handhold.services.sessions import LiveSession, running
 from handhold.services.targets import Named, Target
 
 if TYPE_CHECKING:
-    from handhold.adapters.browser.session import BrowserSession
     from handhold.services.targets.targets import Targets
 
 LARGEST_BASE64: Final = 4 * 1024 * 1024
@@ -39,16 +38,14 @@ class Picture:
 class Pictures:
     def __init__(
         self,
-        browser: BrowserSession | None,
-        session: str | None,
-        *,
+        live: LiveSession | None,
         folder: Callable[[], PictureFolder],
+        *,
         targets: Targets,
         warn: Callable[[str], None],
         count: Count,
     ) -> None:
-        self._browser = browser
-        self._session = session
+        self._live = live
         self._folder = folder
         self._targets = targets
         self._warn = warn
@@ -60,8 +57,7 @@ class Pictures:
         """Take one. Raises `ScreenshotFailed`, `TargetNotFound` when the selector finds nothing visible."""
         from handhold.adapters.browser.screenshots import take_screenshot
 
-        browser = running(self._browser)
-        assert self._session is not None, "a session that runs has an id"
+        browser = running(self._live.browser if self._live is not None else None)
         self._count("handhold.wallet.screenshot")
         if selector is not None:
             await self._targets.see(Target(named=Named(selector=selector)))
@@ -76,9 +72,9 @@ class Pictures:
         )
 
     def _kept(self, name: str, png: bytes) -> Path:
-        assert self._session is not None, "a session that runs has an id"
+        assert self._live is not None, "a session that was looked at"
         try:
-            return self._folder().write_screenshot(self._session, seconds=time.time(), name=name, png=png)
+            return self._folder().write_screenshot(self._live.id, seconds=time.time(), name=name, png=png)
         except StoreFailed as error:
             raise ScreenshotFailed(error.message, hint="Free space or make the folder writable.") from error
 

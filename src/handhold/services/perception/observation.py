@@ -119,7 +119,7 @@ def _node(told: Record) -> SeenNode:
     return SeenNode(
         role=_kept(told["role"], WORD),
         name=_kept(told["name"], NAME),
-        path=tuple(_kept(step, NAME) for step in told["path"][:MOST_STEPS]),
+        path=tuple([_kept(step, NAME) for step in told["path"][:MOST_STEPS]]) if told["path"] else (),
         disabled=True if told.get("disabled") else None,
         checked=told.get("checked"),
         expanded=told.get("expanded"),

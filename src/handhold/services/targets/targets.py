@@ -21,10 +21,9 @@ from handhold.services.interaction.grip import Grip
 from handhold.services.perception import Changes, Resolved
 from handhold.services.perception.candidates import Candidate, Fingerprint
 from handhold.services.perception.handles import Handle
-from handhold.services.perception.memory import PerceptionMemory
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.view import Count
-from handhold.services.sessions import running
+from handhold.services.sessions import LiveSession, running
 from handhold.services.targets.diagnosis import Phase, diagnosis
 from handhold.services.targets.finding import Deadline, Finder, Found
 from handhold.services.targets.target import Target
@@ -32,7 +31,6 @@ from handhold.settings import Settings
 
 if TYPE_CHECKING:
     from handhold.adapters.browser.hands import Hands
-    from handhold.adapters.browser.session import BrowserSession
     from handhold.services.interaction import Changing, FieldStates
 
 LEAST_GRACE: Final = 0.3
@@ -55,8 +53,7 @@ class Done:
 class Targets:
     def __init__(
         self,
-        browser: BrowserSession | None,
-        memory: PerceptionMemory | None,
+        live: LiveSession | None,
         settings: Settings,
         *,
         changing: Changing,
@@ -64,8 +61,7 @@ class Targets:
         observe: bool,
         count: Count,
     ) -> None:
-        self._browser = browser
-        self._memory = memory
+        self._live = live
         self._settings = settings
         self._changing = changing
         self._fields = fields
@@ -121,8 +117,9 @@ class Targets:
         return await finder.unless_dialog(finder.find(target, deadline, any_will_do=any_will_do))
 
     def _finder(self) -> Finder:
-        assert self._memory is not None, "a session that runs has a memory"
-        return Finder(running(self._browser), self._memory, self._settings, count=self._count)
+        browser = running(self._live.browser if self._live is not None else None)
+        assert self._live is not None, "it runs"
+        return Finder(browser, self._live.memory, self._settings, count=self._count)
 
     async def _handle(self, found: Found) -> str | None:
         """A handle for the record and for the caller; where nobody looks afterwards it is not worth its time."""

@@ -28,10 +28,10 @@ class SnapshotArgs(PageArgs):
     budget=None,
 )
 async def mm_accessibility_snapshot(args: SnapshotArgs, ctx: ToolContext) -> NodesTold:
-    """List buttons, links, fields, dialogs, alerts and headings with refs e1, e2…
+    """List buttons, links, fields, dialogs, alerts and headings, each with a ref.
 
     Example: {}
-    Tip: refs are good until the next ones are given.
+    Tip: refs (e1, e2…) are good until the next ones are given.
     """
     listing = await ctx.overview.nodes(root=args.root_selector, extra_roles=args.extra_roles)
     if (note := names_note(listing)) is not None:
