@@ -15,6 +15,7 @@ from handhold.engine.calls import CallerCalls
 from handhold.engine.egress import Scrubber
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery
+from handhold.services.chain import Contracts
 from handhold.services.interaction import Changing, FieldStates, Interaction
 from handhold.services.knowledge import KnowledgeStore
 from handhold.services.knowledge.asking import Knowledge
@@ -144,6 +145,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
         )
         return ToolContext(
             settings=settings,
+            contracts=Contracts(lambda: None),
             navigation=Navigation(None, settings),
             perception=perception,
             interaction=interaction,
