@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from handhold.adapters.files import Approvals, Artifacts, Uploads, read_secrets
 from handhold.adapters.telemetry import CallTelemetry
@@ -106,7 +106,21 @@ class App:
         if call.live is None:
             return None
         at = "place" if call.caller.looks == "place" else "page"
+        if call.caller.sees == "screen":
+            return await self._screen_glance(call, at=at)
         return await glance(call.live.browser, self._perception(call), at=at)
+
+    async def _screen_glance(self, call: Call, *, at: Literal["place", "page"]) -> Mapping[str, Any] | None:
+        from handhold.contract.overview import observation_told
+        from handhold.services.overview.glance import screen_glance
+        from handhold.services.overview.overview import Overview
+
+        assert call.live is not None, "only what runs is looked at"
+        overview = Overview(
+            call.live.browser, call.live.memory, perception=self._perception(call), count=self._telemetry.count
+        )
+        seen = await screen_glance(call.live.browser, overview, self._apps(call), at=at)
+        return observation_told(seen) if seen is not None else None
 
     def artifacts_of(self, caller: str) -> list[Path]:
         """The files that sessions of this caller have kept."""
@@ -285,6 +299,7 @@ class App:
             runs=self.state / "runs",
             environ=self._environ,
             open_extension=self._open_extension,
+            close_unused=lambda: self._browser_host().close_unused(),
         )
 
     def _state(self, call: Call, perception: Perception, primary: Primary) -> State:
@@ -352,21 +367,11 @@ class App:
 
     def _observed(self, call: Call, outcome: Outcome, target: Target | None) -> Observation:
         """What a step's record says of the page, without another look at it."""
-        from handhold.services.apps.recording import recorded_state
-        from handhold.services.knowledge.observing import observation_of
-        from handhold.services.knowledge.sightings import observation_of_sighting
+        from handhold.services.apps.recording import Step, observation_of_step
 
         assert call.live is not None, "only calls of a session are recorded"
-        browser, seen = call.live.browser, call.live.memory.sighting
-        tab = browser.tabs.get(browser.current) if browser.current is not None else None
-        url = None if tab is None or tab.crashed else tab.page.url
-        seen = seen if seen is not None and seen.is_of(url, since=call.watch.monotonic) else None
-        state = recorded_state(call.live.app, url, seen=seen) if call.live.app is not None else None
-        if seen is None:
-            return observation_of(url=url, result=outcome.result, target=target, state=state)
-        screen = state.current_screen if state is not None else self._lore.screen_of(seen)
-        self._lore.note(call.live.id, tool=call.tool.name, target=target, ok=outcome.ok, screen=screen)
-        return observation_of_sighting(seen, screen=screen, state=state)
+        step = Step(tool=call.tool.name, ok=outcome.ok, result=outcome.result, since=call.watch.monotonic)
+        return observation_of_step(call.live, step, target=target, lore=self._lore)
 
     def _tab_source(self, browser: BrowserSession | None) -> TabSource:
         from handhold.services.tabs import SessionSource

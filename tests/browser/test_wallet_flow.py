@@ -85,7 +85,7 @@ async def test_from_the_sources_to_a_payment_and_nothing_is_left(app: App, shop:
 
 @pytest.mark.rows("R146", "R147", "R148")
 async def test_a_dapp_connects_and_gets_its_signature(app: App, shop: Workshop) -> None:
-    with serving(Path(__file__).resolve().parents[1] / "sites/dapp") as site:
+    with serving("dapp") as site:
         await say(app, "mm_launch")
         await unlock(app)
         await say(app, "mm_navigate", {"screen": "url", "url": site / "index.html"})

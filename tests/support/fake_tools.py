@@ -15,7 +15,6 @@ from handhold.engine.calls import CallerCalls
 from handhold.engine.egress import Scrubber
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery
-from handhold.services.chain import Contracts
 from handhold.services.interaction import Changing, FieldStates, Interaction
 from handhold.services.knowledge import KnowledgeStore
 from handhold.services.knowledge.asking import Knowledge
@@ -143,9 +142,17 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             vision=Vision(timeout=1, idle=1),
             count=lambda _name: None,
         )
+        unused = cast(Any, None)  # what only the wallet family works with
         return ToolContext(
             settings=settings,
-            contracts=Contracts(lambda: None),
+            apps=unused,
+            lifecycle=unused,
+            app_moves=unused,
+            targets=unused,
+            overview=unused,
+            pictures=unused,
+            prior_knowledge=unused,
+            contracts=unused,
             navigation=Navigation(None, settings),
             perception=perception,
             interaction=interaction,

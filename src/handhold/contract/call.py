@@ -18,6 +18,9 @@ Progress = Callable[[float, float | None, str], Awaitable[None]]
 Looks = Literal["none", "failures", "all", "place"]
 """When the page is looked at after a call; `place` is always, but only at where it is."""
 
+Sees = Literal["controls", "screen"]
+"""What such a look tells: the first controls with handles, or state, test ids and refs."""
+
 
 async def _no_progress(done: float, total: float | None, message: str) -> None:
     return None
@@ -35,6 +38,7 @@ class Caller:
     """Set when the caller gives up and still wants to be answered."""
     looks: Looks | None = None
     """What a batch wants seen after its steps; None leaves it to each tool."""
+    sees: Sees = "controls"
 
 
 @dataclass(frozen=True, slots=True)

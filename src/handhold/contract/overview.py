@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from pydantic import Field
 
+from handhold.contract.apps import state_told
 from handhold.contract.fields import PageText
 from handhold.contract.models import Result
-from handhold.contract.reply import ContentBlock
+from handhold.contract.reply import ContentBlock, encode
 
 if TYPE_CHECKING:
+    from handhold.services.overview.glance import Glance
     from handhold.services.overview.overview import Listing
     from handhold.services.overview.pictures import Picture
+
+ROOM_FOR_TEST_IDS: Final = 6_000
+ROOM_FOR_NODES: Final = 12_000
+"""Bytes of a look after a step; a batch has up to fifty of them."""
 
 
 def _is_none(value: object) -> bool:
@@ -121,3 +127,32 @@ def names_note(listing: Listing) -> str | None:
     if len(listing.nodes) <= listing.native:
         return None
     return f"names up to e{listing.native} are the browser's own; from there on the page script's"
+
+
+def observation_told(seen: Glance) -> dict[str, Any]:
+    """What a batch tells of the screen after a step: state, and unless it was not asked for, test ids and refs."""
+    told: dict[str, Any] = {"state": _plain(state_told(seen.state))}
+    if seen.listing is None:
+        return told
+    test_ids, nodes = TestIdsTold(**test_ids_told(seen.listing)), NodesTold(**nodes_told(seen.listing))
+    return {
+        **told,
+        "testIds": _within(_plain(test_ids), "items", room=ROOM_FOR_TEST_IDS),
+        "a11y": _within(_plain(nodes), "nodes", room=ROOM_FOR_NODES),
+    }
+
+
+def _within(told: dict[str, Any], name: str, *, room: int) -> dict[str, Any]:
+    """As many members of the list as there is room for."""
+    kept: list[Any] = []
+    for each in told[name]:
+        room -= len(encode(each).encode("utf-8", "replace")) + 1
+        if room < 0:
+            break
+        kept.append(each)
+    is_cut = len(kept) < len(told[name])
+    return {**told, name: kept, **({"total": told.get("total", len(told[name])), "truncated": True} if is_cut else {})}
+
+
+def _plain(told: Result) -> dict[str, Any]:
+    return told.model_dump(mode="json", by_alias=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from handhold.contract import Call, Caller, Effect, Observe, PageArgs, Reply, Result, SessionNeed, ToolContext, tool
-from handhold.contract.call import Looks
+from handhold.contract.call import Looks, Sees
 from handhold.errors import HandholdError, UnknownTool
 
 if TYPE_CHECKING:
@@ -21,9 +21,22 @@ LOOK_SECONDS = 2.0
 class CallerCalls:
     """Calls within a call. What each learns of its session is true of the whole."""
 
-    def __init__(self, engine: Engine, call: Call) -> None:
+    def __init__(self, engine: Engine, call: Call, *, sees: Sees = "controls") -> None:
         self._engine = engine
         self._call = call
+        self._sees: Sees = sees
+
+    def seeing_screens(self) -> CallerCalls:
+        return CallerCalls(self._engine, self._call, sees="screen")
+
+    def told_last_look(self, session: str | None) -> None:
+        self._engine.give_refs(self._call.caller.key, session)
+
+    def name_of(self, tool: str) -> str:
+        try:
+            return self._engine.registry.find(tool).name
+        except UnknownTool:
+            return ""
 
     def need_of(self, tool: str) -> Need:
         try:
@@ -49,7 +62,7 @@ class CallerCalls:
     def _caller(self, looks: Looks) -> Caller:
         """The same caller. Giving up and progress are the business of the call around these."""
         plain = Caller(key=self._call.caller.key, client=self._call.caller.client)
-        return replace(plain, request_id=self._call.caller.request_id, looks=looks)
+        return replace(plain, request_id=self._call.caller.request_id, looks=looks, sees=self._sees)
 
     def _learn(self, reply: Reply) -> None:
         told = reply.envelope["meta"]

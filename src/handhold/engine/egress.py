@@ -13,6 +13,10 @@ from urllib.parse import quote, quote_plus
 MASK: Final = "[REDACTED]"
 SHORTEST: Final = 4
 """Shorter values are not masked: they would blank ordinary words."""
+PHRASE: Final = 6
+"""From so many words on it is a phrase, of which a page may show, and a short field hold, a part."""
+RUN: Final = 3
+"""Words of a phrase that are masked wherever they stand one after the other."""
 
 # Everything below space but tab and newline, DEL and C1, and half surrogate pairs: no reader needs them, terminals and
 # JSON parsers suffer from them.
@@ -30,10 +34,10 @@ class Scrubber:
             self.learn(secret)
 
     def learn(self, secret: str) -> None:
-        """From now on, never show this again."""
+        """From now on, never show this again; of a phrase no part of it either."""
         if len(secret) < SHORTEST or secret in self._known:
             return
-        self._known.add(secret)
+        self._known |= {secret, *_runs(secret)}
         forms = sorted({form for known in self._known for form in _forms(known)}, key=len, reverse=True)
         self._pattern = re.compile("|".join(re.escape(form) for form in forms), re.IGNORECASE)
         self._lowered = tuple(form.lower() for form in forms)
@@ -59,6 +63,13 @@ class Scrubber:
         if isinstance(value, list | tuple):
             return [self.value(item) for item in cast(Iterable[Any], value)]
         return value
+
+
+def _runs(secret: str) -> set[str]:
+    words = secret.split()
+    if len(words) < PHRASE:
+        return set()
+    return {" ".join(words[at : at + RUN]) for at in range(len(words) - RUN + 1)}
 
 
 def _forms(secret: str) -> set[str]:

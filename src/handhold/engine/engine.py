@@ -53,6 +53,12 @@ class Engine:
         """Whether the caller has such a session."""
         return self._machinery.sessions.find(key, session) is not None
 
+    def give_refs(self, key: str, session: str | None) -> None:
+        """The caller is told what the last look at its session saw."""
+        live = self._machinery.sessions.find(key, session)
+        if live is not None:
+            live.memory.refs.accept()
+
     async def end_caller(self, key: str) -> None:
         """A caller has left: close what belonged to it."""
         await self._machinery.sessions.close_of(key)

@@ -45,6 +45,7 @@ TOOLS: Final = (
     "wallet.mm_click",
     "wallet.mm_type",
     "wallet.mm_wait_for",
+    "wallet.mm_run_steps",
     "wallet.mm_seed_contract",
     "wallet.mm_seed_contracts",
     "wallet.mm_get_contract_address",

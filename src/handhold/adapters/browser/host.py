@@ -201,6 +201,14 @@ class BrowserHost:
         if frozen:
             opened.driver.kill()
 
+    async def close_unused(self) -> None:
+        """End the shared browser when no session is in it any more."""
+        async with self._starting:
+            is_ours = not (self._settings.cdp_url or self._settings.ws_url)
+            if self._browser is not None and is_ours and not self._browser.contexts:
+                await bounded(self._browser.close(), CLOSE_SECONDS)
+                self._browser = self._devtools = None
+
     def kill(self) -> None:
         """End the driver and every browser it started, at once."""
         if self._driver is not None:

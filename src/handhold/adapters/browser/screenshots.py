@@ -78,12 +78,13 @@ async def _veiled(scripts: PageScripts) -> AsyncGenerator[None]:
 async def _taken(
     scripts: PageScripts, *, full_page: bool, selector: str | None, clip: dict[str, float] | None
 ) -> bytes:
-    options: dict[str, Any] = {"caret": "initial", "animations": "allow", "scale": "css", "timeout": SECONDS * 1000}
+    options: dict[str, Any] = {} if clip is None else {"clip": clip}
+    options |= {"caret": "initial", "animations": "allow", "scale": "css", "timeout": SECONDS * 1000}
     page = scripts.page
     if selector is not None:
         taking = page.locator(f"css={selector}").locator("visible=true").first.screenshot(**options)
     else:
-        taking = page.screenshot(full_page=full_page, **options, **({"clip": clip} if clip else {}))
+        taking = page.screenshot(full_page=full_page, **options)
     try:
         return await scripts.bounded(taking, timeout=SECONDS)
     except (PageHung, PageClosed):

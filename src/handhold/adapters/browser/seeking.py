@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from handhold.adapters.browser.scripts import Answer
 from handhold.adapters.browser.seen import NodeRef, Record
@@ -130,7 +130,7 @@ def _gathered(answers: Sequence[Answer]) -> Sought:
     sights = [
         Sight.of(told, str(answer["documentId"]))
         for answer in best
-        for told in [answer["first"], *cast(list[Any], answer["others"])]
+        for told in [cast(Record | None, answer["first"]), *cast(list[Record], answer["others"])]
         if told is not None
     ]
     shown = [sight for sight in sights if sight.is_visible]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from handhold.contract import Call, PageArgs, SessionNeed
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery, Proceed
@@ -29,17 +31,27 @@ async def session(call: Call, proceed: Proceed, machinery: Machinery) -> Outcome
     async def work() -> Outcome:
         if not call.tool.under_dialog:
             live.browser.dialogs.refuse_while_waiting()
+        if pause:
+            await asyncio.sleep(pause)
         outcome = await proceed(call)
         if isinstance(outcome.error, PageHung):
             await live.browser.close_hung_tabs()
         return outcome
 
-    limit = call.tool.time_limit(call.checked) + SLACK_SECONDS
+    pause = _pause(call, live)
+    limit = call.tool.time_limit(call.checked) + SLACK_SECONDS + pause
     try:
         return await live.browser.actor.run(work, limit=limit, prepare=prepare)
     except LaunchFailed:
         await machinery.sessions.close(live)
         raise
+
+
+def _pause(call: Call, live: LiveSession) -> float:
+    """Seconds before a step of an app that somebody watches; reading is nothing to be watched."""
+    if live.app is None or call.tool.spec.annotations.get("readOnlyHint"):
+        return 0.0
+    return live.app.slow_mo / 1000
 
 
 def _live(call: Call, machinery: Machinery, need: SessionNeed) -> LiveSession | None:

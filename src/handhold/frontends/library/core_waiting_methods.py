@@ -9,6 +9,7 @@ from handhold.frontends.library.calls import WaitingCalls
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from handhold.contract.batch import StepsRun
     from handhold.frontends.library.shapes import (
         Appears,
         Assertion,
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from handhold.tools.action.action_execute import Activated
     from handhold.tools.action.action_press import KeysPressed
     from handhold.tools.action.action_set_state import Set
-    from handhold.tools.batch.run_steps import StepsRun
     from handhold.tools.flow.flow_answer_dialog import Answered
     from handhold.tools.flow.flow_invoke_primary_action import PrimaryAction
     from handhold.tools.nav.nav_follow_path import Followed

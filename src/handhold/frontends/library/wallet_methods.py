@@ -9,9 +9,10 @@ from handhold.frontends.library.calls import Calls
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from handhold.contract.batch import StepsRun
     from handhold.contract.chain import DeployedContract
     from handhold.contract.overview import NodesTold, ScreenshotTold, TestIdsTold
-    from handhold.frontends.library.shapes import DeployerOptions, LaunchPorts, Parent
+    from handhold.frontends.library.shapes import DeployerOptions, LaunchPorts, Parent, StepArg
     from handhold.tools.wallet.mm_build import Built
     from handhold.tools.wallet.mm_cleanup import CleanedUp
     from handhold.tools.wallet.mm_click import Clicked
@@ -243,6 +244,27 @@ class WalletMethods(Calls):
                 "testId": test_id,
                 "selector": selector,
                 "within": within,
+                "timeoutMs": timeout_ms,
+                "session": session,
+            },
+        )
+
+    async def mm_run_steps(
+        self,
+        steps: Sequence[StepArg],
+        *,
+        stop_on_error: bool | None = None,
+        include_observations: Literal["none", "failures", "all"] | None = None,
+        timeout_ms: int | None = None,
+        session: str | None = None,
+    ) -> StepsRun:
+        """Execute multiple tools in sequence. Reduces round trips for multi-step flows."""
+        return await self.call_tool(
+            "mm_run_steps",
+            {"steps": steps},
+            {
+                "stopOnError": stop_on_error,
+                "includeObservations": include_observations,
                 "timeoutMs": timeout_ms,
                 "session": session,
             },

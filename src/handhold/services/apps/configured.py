@@ -71,6 +71,7 @@ def _profile(name: str, table: Mapping[str, Any], shipped: Mapping[str, Profile]
         raise InvalidConfig(
             f"the profile {name!r}: {where}: {first['msg']}", hint=f"Correct [apps.{name}] in handhold.toml."
         ) from None
+    _stay_below(root, name, given)
     base = shipped[given.extends]
     changes = {
         "manifest_names": given.manifest_names if given.manifest_names or name == base.name else (),
@@ -90,6 +91,18 @@ def _profile(name: str, table: Mapping[str, Any], shipped: Mapping[str, Profile]
     }
     told = cast(dict[str, Any], {key: value for key, value in changes.items() if value is not None})
     return replace(base, name=name, **told)
+
+
+def _stay_below(root: Path, name: str, given: AppTable) -> None:
+    """A repository's table names files of the repository, and no others."""
+    files = [value for value in (given.presets or {}).values() if isinstance(value, str)]
+    building = [given.build.folder, *given.build.sources] if given.build else []
+    for path in (*files, *building, *filter(None, [given.output])):
+        if not (root / path).resolve().is_relative_to(root.resolve()):
+            raise InvalidConfig(
+                f"the profile {name!r}: the path {path!r} leads out of the repository",
+                hint=f"Correct [apps.{name}] in handhold.toml.",
+            )
 
 
 def _presets(

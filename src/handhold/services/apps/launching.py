@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -87,6 +87,7 @@ class Launcher:
         runs: Path,
         environ: Mapping[str, str],
         open_extension: OpenExtension,
+        close_unused: Callable[[], Awaitable[None]],
     ) -> None:
         self._settings = settings
         self._pool = pool
@@ -94,6 +95,7 @@ class Launcher:
         self._runs = runs
         self._environ = environ
         self._open_extension = open_extension
+        self._close_unused = close_unused
         self._under_way: set[tuple[str, str | None]] = set()
 
     def profile(self, name: str | None = None) -> Profile:
@@ -194,7 +196,10 @@ class Launcher:
         if live is not None:
             await self._pool.close(live)
         self._pool.refuse_when_full(owner)
-        return live is not None and live.app is None
+        is_plain = live is not None and live.app is None
+        if is_plain:
+            await self._close_unused()
+        return is_plain
 
     async def _start(self, ready: _Ready, wish: Wish, *, owner: str, name: str | None) -> LiveSession:
         from handhold.adapters.browser.run_folder import RunFolder
@@ -207,6 +212,7 @@ class Launcher:
                 home=_home_of(ready),
                 grounds=grounds,
                 ports=ready.ports,
+                slow_mo=wish.slow_mo,
             )
             undo.push_async_callback(app.stop)
             await start_fixtures(app, state=ready.state)  # the extension asks for it as soon as it runs

@@ -47,6 +47,7 @@ async def start_chain(
 ) -> None:
     """Start the chain, if the app has a port for it, and put these contracts on it."""
     from handhold.adapters.chain import Anvil, find_anvil
+    from handhold.adapters.processes import Guard
     from handhold.services.chain import Contracts
 
     if app.ports.anvil is None:
@@ -58,6 +59,8 @@ async def start_chain(
         executable=find_anvil(environ=environ, folders=[root]),
         environment=grounds.environment,
     )
+    marked = {**environ, **grounds.environment}
+    app.guard = await Guard.over(app.chain.pid, folder=grounds.temporary, environ=marked)
     for name in contracts:
         await Contracts(lambda: app).seed(name)
 

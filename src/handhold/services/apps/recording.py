@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import time
-from dataclasses import asdict
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
 
 from handhold.services.apps.building import BUILD_TYPE
 from handhold.services.apps.reading import app_state
 from handhold.services.apps.running import RunningApp
 from handhold.services.apps.screens import address_in
+from handhold.services.knowledge.observing import observation_of
 from handhold.services.knowledge.recording import iso
-from handhold.services.knowledge.records import Build, Git, Launch, Ports, SessionRecord, State
+from handhold.services.knowledge.records import (
+    Build,
+    Git,
+    Launch,
+    Observation,
+    Ports,
+    SessionRecord,
+    State,
+    Target,
+)
+from handhold.services.knowledge.sightings import observation_of_sighting
 from handhold.services.perception.observation import Sighting, shown_url
 
 if TYPE_CHECKING:
     from handhold.services.apps.launching import Launched, Wish
     from handhold.services.knowledge.keeping import Purpose
+    from handhold.services.knowledge.lore import ScreenLore
+    from handhold.services.sessions import LiveSession
 
 
 def session_record(launched: Launched, wish: Wish, *, purpose: Purpose, git: Git | None) -> SessionRecord:
@@ -38,6 +51,31 @@ def session_record(launched: Launched, wish: Wish, *, purpose: Purpose, git: Git
             ports=Ports(anvil=ports.anvil, fixture_server=ports.fixture_server) if has_ports else None,
         ),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A call that has ended."""
+
+    tool: str
+    ok: bool
+    result: Any
+    since: float
+    """When it began."""
+
+
+def observation_of_step(live: LiveSession, step: Step, *, target: Target | None, lore: ScreenLore) -> Observation:
+    """What a step's record says of the page, without another look at it."""
+    browser, seen = live.browser, live.memory.sighting
+    tab = browser.tabs.get(browser.current) if browser.current is not None else None
+    url = None if tab is None or tab.crashed else tab.page.url
+    seen = seen if seen is not None and seen.is_of(url, since=step.since) else None
+    state = recorded_state(live.app, url, seen=seen) if live.app is not None else None
+    if seen is None:
+        return observation_of(url=url, result=step.result, target=target, state=state)
+    screen = state.current_screen if state is not None else lore.screen_of(seen)
+    lore.note(live.id, tool=step.tool, target=target, ok=step.ok, screen=screen)
+    return observation_of_sighting(seen, screen=screen, state=state)
 
 
 def recorded_state(app: RunningApp, url: str | None, *, seen: Sighting | None) -> State | None:

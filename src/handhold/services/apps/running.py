@@ -42,6 +42,12 @@ class Display(Protocol):
     async def stop(self) -> None: ...
 
 
+class Guard(Protocol):
+    """What ends a process when we cannot any more."""
+
+    async def stop(self) -> None: ...
+
+
 class Grounds(Protocol):
     """The folder that everything of the app was started from, and the record that lets a sweep find it."""
 
@@ -66,10 +72,14 @@ class RunningApp:
     """URL of its page; empty when it has none."""
     grounds: Grounds
     mode: BrowserMode = "headless"
+    slow_mo: int = 0
+    """Milliseconds that everything waits before it acts, for whoever watches."""
     ports: AppPorts = field(default_factory=AppPorts)
     chain: Chain | None = None
     fixtures: Fixtures | None = None
     display: Display | None = None
+    guard: Guard | None = None
+    """Ends the chain when this server is killed."""
     contracts: dict[str, str] = field(default_factory=dict[str, str])
     """Addresses of the contracts that were deployed, by name."""
     last: AppState | None = None
@@ -82,9 +92,11 @@ class RunningApp:
 
     async def stop(self) -> None:
         """End its processes."""
-        parts = (self.chain, self.fixtures, self.display)
-        self.chain = self.fixtures = self.display = None
+        guard, parts = self.guard, (self.chain, self.fixtures, self.display)
+        self.chain = self.fixtures = self.display = self.guard = None
         try:
+            if guard is not None:
+                await guard.stop()
             await asyncio.gather(*(part.stop() for part in parts if part is not None))
         finally:
             await asyncio.to_thread(self.grounds.clear)  # ends whatever did not end by itself

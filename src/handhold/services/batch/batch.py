@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 from handhold.errors import BatchTimeout, HandholdError, InvalidInput, NoActiveSession
 from handhold.services.batch.ports import Answer, Calls, Observations
 from handhold.services.batch.references import resolve
-from handhold.services.batch.sizing import StepJson, fitted
+from handhold.services.batch.sizing import StepJson, fitted, size_of
 
 LOOK_SECONDS: Final = 2.5
 """For a look at the page when all is done; a session that is just being freed may take this long."""
@@ -35,6 +35,8 @@ class Plan:
     stop_on_error: bool
     observations: Observations
     timeout_ms: int
+    only: frozenset[str] | None = None
+    """The tools that may be steps; all that work on a page where it is None. All of them need a running session."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,9 +107,10 @@ class Batch:
     def _refuse_no_session(self, steps: Sequence[Step], plan: Plan) -> None:
         if self._calls.is_running(plan.session):
             return
-        if not any(self._calls.need_of(step.tool) in {"starts", "looks"} for step in steps):
+        if plan.only is not None or not any(self._calls.need_of(step.tool) in {"starts", "looks"} for step in steps):
+            starts = "A nav_goto step" if plan.only is None else "nav_goto"
             raise NoActiveSession(
-                "No active session. Call mm_launch first.", hint="A nav_goto step starts a plain browser by itself."
+                "No active session. Call mm_launch first.", hint=f"{starts} starts a plain browser by itself."
             )
 
     async def _run_in_time(self, step: Step, plan: Plan, done: _Progress, ends: float) -> StepJson:
@@ -145,6 +148,11 @@ class Batch:
 
     def _arguments(self, step: Step, plan: Plan, earlier: Sequence[StepJson]) -> dict[str, Any]:
         need = self._calls.need_of(step.tool)
+        if plan.only is not None and need != "unknown" and self._calls.name_of(step.tool) not in plan.only:
+            raise InvalidInput(
+                "Invalid input: tool: it cannot be a step of this batch",
+                hint=f"Steps may be {', '.join(sorted(plan.only))}; run_steps takes all tools that work on a page.",
+            )
         if need == "none":
             raise InvalidInput(
                 "Invalid input: tool: it does not work on a page and cannot be a step", hint="Call it by itself."
@@ -154,7 +162,7 @@ class Batch:
 
     async def _ran(self, requested: int, done: _Progress, plan: Plan, room: int) -> Ran:
         seen = done.steps[-1].get("observation") or await self._last_look(plan)
-        steps, was_cut = fitted(done.steps, room=room)
+        steps, was_cut = fitted(done.steps, room=room - size_of(seen))
         summary = Summary(
             requested=requested,
             total=len(done.steps),

@@ -28,12 +28,24 @@ class Calls(Protocol):
 
     def need_of(self, tool: str) -> Need: ...
 
+    def name_of(self, tool: str) -> str:
+        """The tool's own name, whatever it was called by; empty when there is no such tool."""
+        ...
+
     def is_running(self, session: str | None) -> bool: ...
 
     async def call(self, tool: str, arguments: Mapping[str, Any], *, observations: Observations) -> Answer: ...
 
     def refuse(self, error: HandholdError) -> Answer:
         """The answer to a call that was not made."""
+        ...
+
+    def seeing_screens(self) -> Calls:
+        """The same, but every look tells state, test ids and refs, as the wallet family does."""
+        ...
+
+    def told_last_look(self, session: str | None) -> None:
+        """The caller is given what the last look saw: its refs are good from now on."""
         ...
 
     async def look(self, session: str | None, *, at: Literal["place", "page"]) -> Mapping[str, Any] | None:

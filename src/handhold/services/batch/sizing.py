@@ -20,7 +20,7 @@ def fitted(steps: Sequence[StepJson], *, room: int) -> tuple[list[StepJson], boo
     their details. No step goes altogether.
     """
     kept = [dict(step) for step in steps]
-    sizes = [_size(step) + 1 for step in kept]
+    sizes = [size_of(step) + 1 for step in kept]
     was_cut = False
     for shorten in (_without_observation, _with_ids_only, _without_details):
         for number, step in enumerate(kept):
@@ -31,7 +31,7 @@ def fitted(steps: Sequence[StepJson], *, room: int) -> tuple[list[StepJson], boo
 
 
 def _replace(kept: list[StepJson], sizes: list[int], number: int, shorter: StepJson) -> bool:
-    size = _size(shorter) + 1
+    size = size_of(shorter) + 1
     if size >= sizes[number]:
         return False
     kept[number], sizes[number] = shorter, size
@@ -68,7 +68,8 @@ def _ids(value: Any) -> Iterator[str]:
             yield str(at)
 
 
-def _size(value: object) -> int:
+def size_of(value: object) -> int:
+    """Bytes as JSON."""
     return len(_encoded(value).encode("utf-8", "backslashreplace"))
 
 

@@ -100,7 +100,8 @@ class Overview:
         extra_roles: Sequence[str] = (),
         gives_refs: bool = True,
     ) -> Listing:
-        """Both from one look. `gives_refs`: the caller is given the nodes now, so the refs before them are over."""
+        """Both from one look. `gives_refs`: the caller is given the nodes now, so the refs before them are over; else
+        they are offered, and good when the caller is told."""
         seen = await self._seen(nodes=nodes, test_ids=test_ids, within=root, extra_roles=extra_roles)
         if seen.is_selector_bad:
             raise InvalidInput("Invalid input: rootSelector: it is not valid CSS")
@@ -110,26 +111,24 @@ class Overview:
             nodes=tuple(_listed(number, node) for number, node in enumerate(named, start=1)),
             native=min(len(named), MOST_NATIVE),
         )
-        if gives_refs:
-            self.give_refs(listing)
+        self._give_refs(seen, is_final=gives_refs)
         return listing
 
-    def give_refs(self, listing: Listing) -> None:
-        """The refs of these nodes are good from now on, and no others."""
+    def _give_refs(self, seen: Sighting, *, is_final: bool) -> None:
         browser = running(self._browser)
         assert self._memory is not None and browser.current is not None, "a session that was looked at"
-        document = listing.seen.document
         refs = [
             Ref(
                 id=f"e{number}",
-                node=NodeRef(document, node.key),
+                node=NodeRef(seen.document, node.key),
                 role=node.role,
                 name=node.name,
                 is_in_row=ROW in node.path,
             )
-            for number, node in enumerate(listing.seen.nodes, start=1)
+            for number, node in enumerate(seen.nodes, start=1)
         ]
-        self._memory.refs.replace(refs, tab=browser.current)
+        give = self._memory.refs.replace if is_final else self._memory.refs.offer
+        give(refs, tab=browser.current)
 
     async def _seen(
         self, *, nodes: int, test_ids: int, within: str | None = None, extra_roles: Sequence[str] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from handhold.errors import InvalidInput, TargetAmbiguous, TargetError, TargetNotFound
 from handhold.services.perception.memory import PerceptionMemory
@@ -168,8 +168,7 @@ class Finder:
             for document in documents:
                 mine = {each.node.key: each.id for each in book.given.values() if each.node.document == document}
                 answer = await view.eyes.ask(document, "present", {"keys": list(mine)})
-                keys: list[Any] = answer["keys"] if answer else []
-                good += [mine[key] for key in keys]
+                good += [mine[key] for key in cast(list[int], answer["keys"] if answer else [])]
         return TargetNotFound(
             f"a11yRef {ref.id}: {why}. Available refs: {_listed(good)}",
             hint="Call mm_describe_screen or mm_accessibility_snapshot and use a ref of its answer.",

@@ -29,6 +29,8 @@ class RefBook:
     generation: int = 0
     tab: int | None = None
     given: Mapping[str, Ref] = field(default_factory=dict[str, Ref])
+    offered: tuple[tuple[Ref, ...], int] | None = None
+    """Of a look whose answer may still be followed by another one, and their tab."""
 
     def replace(self, refs: Iterable[Ref], *, tab: int) -> None:
         """The caller is given these now; a node that had a handle keeps it."""
@@ -38,6 +40,17 @@ class RefBook:
             ref.handle = known.get(ref.node)
         self.generation += 1
         self.tab = tab
+
+    def offer(self, refs: Iterable[Ref], *, tab: int) -> None:
+        """The caller may be given these at the end of a batch; until then its steps mean those it was given before."""
+        self.offered = (tuple(refs), tab)
+
+    def accept(self) -> None:
+        """The caller is given what was offered last."""
+        if self.offered is not None:
+            refs, tab = self.offered
+            self.offered = None
+            self.replace(refs, tab=tab)
 
     def find(self, ref_id: str) -> Ref | None:
         return self.given.get(ref_id)
