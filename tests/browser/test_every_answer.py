@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote
 
 import jsonschema
 import pytest
 from tests.conftest import Ask
+from tests.support.launching import attempt, say, workshop
 from tests.support.pages import Pages
 
 from handhold.contract import Reply
@@ -65,6 +68,23 @@ def on_link(name: str, **arguments: Any) -> Success:
     return call
 
 
+def on_wallet(name: str, **arguments: Any) -> Success:
+    """A call that goes well once the test wallet runs beside its chain."""
+
+    async def call(_ask: Ask, _pages: Pages) -> Reply:
+        with TemporaryDirectory() as folder:
+            shop = workshop(Path(folder))
+            shop.approve()
+            app = shop.app()
+            try:
+                await say(app, "mm_launch")
+                return await attempt(app, name, arguments)
+            finally:
+                await app.close()
+
+    return call
+
+
 SUCCESSES: Mapping[str, Success] = {
     "nav_goto": nav_goto,
     "list_tabs": list_tabs,
@@ -86,6 +106,10 @@ SUCCESSES: Mapping[str, Success] = {
     "tabs_switch": on_home("tabs_switch", tab="t1"),
     "tabs_open": on_home("tabs_open"),
     "tabs_close": on_home("tabs_close", tab="t1"),
+    "mm_seed_contract": on_wallet("mm_seed_contract", contractName="hst"),
+    "mm_seed_contracts": on_wallet("mm_seed_contracts", contracts=["nfts", "no such contract"]),
+    "mm_get_contract_address": on_wallet("mm_get_contract_address", contractName="hst"),
+    "mm_list_contracts": on_wallet("mm_list_contracts"),
     "mm_knowledge_search": on_home("mm_knowledge_search", query="home"),
     "mm_knowledge_last": on_home("mm_knowledge_last", n=3),
     "mm_knowledge_summarize": on_home("mm_knowledge_summarize"),
