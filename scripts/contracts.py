@@ -21,7 +21,8 @@ from scripts.page import CannotRun, CheckFailed, Node, find_node
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src/handhold/services/chain/contracts"
 ARTEFACTS = SOURCES / "contracts.json"
-COMPILER = "solc@0.8.37"
+VERSION = "0.8.37"
+COMPILER = f"solc@{VERSION}"
 CHECKSUM = "0e1a1ab6d12c37f5503271b2c4679cd433459c884851920d148d6fb154575a51"
 COMMAND = "python -m scripts.contracts build"
 FETCH_SECONDS = 120
@@ -30,10 +31,9 @@ COMPILE_SECONDS = 120
 EVM = "london"
 
 
-def artefacts() -> str:
-    """What the sources compile to, as the file that is committed."""
-    with tempfile.TemporaryDirectory() as folder:
-        compiled = _compiled(find_node(), Path(folder))
+def artefacts(soljson: Path) -> str:
+    """What the sources compile to, as the file that is committed; `soljson` is the compiler itself."""
+    compiled = _compiled(find_node(), soljson)
     contracts = {name.removesuffix(".sol"): _artefact(made) for name, made in sorted(compiled["contracts"].items())}
     made = {"command": COMMAND, "compiler": COMPILER, "evm": EVM, "contracts": contracts}
     return json.dumps(made, indent=1) + "\n"
@@ -45,8 +45,7 @@ def _artefact(contracts: dict[str, Any]) -> dict[str, Any]:
     return {"name": name, "bytecode": "0x" + made["evm"]["bytecode"]["object"]}
 
 
-def _compiled(node: Node, folder: Path) -> dict[str, Any]:
-    soljson = _fetched(node, folder)
+def _compiled(node: Node, soljson: Path) -> dict[str, Any]:
     settings = {
         "evmVersion": EVM,
         "optimizer": {"enabled": True, "runs": 200},
@@ -97,7 +96,8 @@ def main(arguments: list[str]) -> int:
         return 2
     [command] = arguments
     try:
-        made = artefacts()
+        with tempfile.TemporaryDirectory() as folder:
+            made = artefacts(_fetched(find_node(), Path(folder)))
         if command == "build":
             ARTEFACTS.write_text(made, "utf-8")
         elif not ARTEFACTS.exists() or ARTEFACTS.read_text("utf-8") != made:

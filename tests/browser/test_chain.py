@@ -44,7 +44,9 @@ async def test_a_transfer_is_on_the_chain_when_its_receipt_is_there(chain: Anvil
 
     sent = await chain.rpc("eth_sendTransaction", [{"from": giver, "to": taker, "value": hex(ETHER)}])
 
-    receipt = await chain.rpc("eth_getTransactionReceipt", [sent])
+    # It answers before it has mined.
+    while (receipt := await chain.rpc("eth_getTransactionReceipt", [sent])) is None:
+        await asyncio.sleep(0.01)
     assert receipt["status"] == "0x1"
     assert int(await chain.rpc("eth_getBalance", [taker, "latest"]), 16) == 26 * ETHER
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote
 
 import jsonschema
 import pytest
 from tests.conftest import Ask
+from tests.support.launching import attempt, say, workshop
 from tests.support.pages import Pages
 
 from handhold.contract import Reply
@@ -75,6 +78,25 @@ def on_wallet(tool: str, /, **arguments: Any) -> Success:
     return call
 
 
+def on_chain(name: str, *, before: str = "", **arguments: Any) -> Success:
+    """A call that goes well once the test wallet runs beside its chain."""
+
+    async def call(_ask: Ask, _pages: Pages) -> Reply:
+        with TemporaryDirectory() as folder:
+            shop = workshop(Path(folder))
+            shop.approve()
+            app = shop.app()
+            try:
+                await say(app, "mm_launch")
+                if before:
+                    await say(app, "mm_navigate", {"screen": before})
+                return await attempt(app, name, arguments)
+            finally:
+                await app.close()
+
+    return call
+
+
 SUCCESSES: Mapping[str, Success] = {
     "nav_goto": nav_goto,
     "list_tabs": list_tabs,
@@ -96,6 +118,14 @@ SUCCESSES: Mapping[str, Success] = {
     "tabs_switch": on_home("tabs_switch", tab="t1"),
     "tabs_open": on_home("tabs_open"),
     "tabs_close": on_home("tabs_close", tab="t1"),
+    "mm_build": on_chain("mm_build"),
+    "mm_launch": on_chain("mm_launch", force=True),
+    "mm_cleanup": on_chain("mm_cleanup"),
+    "mm_get_state": on_chain("mm_get_state"),
+    "mm_navigate": on_chain("mm_navigate", screen="settings"),
+    "mm_wait_for_notification": on_chain("mm_wait_for_notification", before="notification"),
+    "mm_switch_to_tab": on_chain("mm_switch_to_tab", role="extension"),
+    "mm_close_tab": on_chain("mm_close_tab", before="notification", role="notification"),
     "mm_describe_screen": on_wallet("mm_describe_screen", includeScreenshot=True),
     "mm_list_testids": on_wallet("mm_list_testids", limit=3),
     "mm_accessibility_snapshot": on_wallet("mm_accessibility_snapshot"),
@@ -104,6 +134,10 @@ SUCCESSES: Mapping[str, Success] = {
     "mm_type": on_wallet("mm_type", testId="recipient", text="0xabc"),
     "mm_wait_for": on_wallet("mm_wait_for", testId="send"),
     "mm_run_steps": on_wallet("mm_run_steps", steps=[{"tool": "mm_get_state"}, {"tool": "mm_click"}]),
+    "mm_seed_contract": on_chain("mm_seed_contract", contractName="hst"),
+    "mm_seed_contracts": on_chain("mm_seed_contracts", contracts=["nfts", "no such contract"]),
+    "mm_get_contract_address": on_chain("mm_get_contract_address", contractName="hst"),
+    "mm_list_contracts": on_chain("mm_list_contracts"),
     "mm_knowledge_search": on_home("mm_knowledge_search", query="home"),
     "mm_knowledge_last": on_home("mm_knowledge_last", n=3),
     "mm_knowledge_summarize": on_home("mm_knowledge_summarize"),

@@ -12,10 +12,11 @@ from typing import Any
 import psutil
 import pytest
 import pytest_asyncio
-from scripts.contracts import ARTEFACTS, artefacts
+from scripts.contracts import ARTEFACTS, CHECKSUM, VERSION, artefacts
 from tests.conftest import Ask
 from tests.support.chain import anvil_program, free_port
 from tests.support.launching import attempt, say, workshop
+from tests.support.packages import Package
 from tests.support.pages import Pages
 from tests.support.wallet import ACCOUNT, PASSWORD, build_wallet
 
@@ -235,4 +236,6 @@ async def test_contracts_that_a_launch_asks_for_are_there_when_the_wallet_is(tmp
 
 
 def test_the_artefacts_are_what_their_sources_compile_to() -> None:
-    assert artefacts() == ARTEFACTS.read_text("utf-8")
+    compiler = Package(name="solc", version=VERSION, sha256=CHECKSUM).folder() / "soljson.js"
+
+    assert artefacts(compiler) == ARTEFACTS.read_text("utf-8")

@@ -1,6 +1,9 @@
 /** JSON-RPC to the node of the chosen network, and amounts in a form that people read. */
 import { load } from "./state.js";
 
+const LOOKS = 200;
+const PAUSE = 25; // ms; a local node mines at once, but answers before it has
+
 let last = 0;
 
 /** @param {string} method @param {unknown[]} [params] */
@@ -15,6 +18,16 @@ export async function ask(method, params = []) {
   const { result, error } = await answer.json();
   if (error) throw Object.assign(new Error(error.message), { code: error.code });
   return result;
+}
+
+/** What became of a transaction. @param {string} hash @returns {Promise<{ status: string }>} */
+export async function receiptOf(hash) {
+  for (let looked = 0; looked < LOOKS; looked += 1) {
+    const receipt = await ask("eth_getTransactionReceipt", [hash]);
+    if (receipt) return receipt;
+    await new Promise((resume) => setTimeout(resume, PAUSE));
+  }
+  throw new Error("The transaction was not mined in time");
 }
 
 /** @param {bigint} units @param {number} decimals @returns {string} with at most four places, never rounded up */

@@ -1,5 +1,5 @@
 /** What the windows of the wallet can ask for. */
-import { ask, readable, weiOf } from "./chain.js";
+import { ask, readable, receiptOf, weiOf } from "./chain.js";
 import { pending, propose, refuse, release, settle, take } from "./requests.js";
 import { load, save } from "./state.js";
 import { opens, seal } from "./vault.js";
@@ -99,8 +99,8 @@ const ACTS = {
   "confirm-signature": ({ details: { method, params } }) => ask(method, params),
   "confirm-transaction": async ({ details }) => {
     const hash = await ask("eth_sendTransaction", [details]);
-    const receipt = await ask("eth_getTransactionReceipt", [hash]);
-    const status = receipt?.status === "0x1" ? "Confirmed" : "Failed";
+    const receipt = await receiptOf(hash);
+    const status = receipt.status === "0x1" ? "Confirmed" : "Failed";
     const { activity } = await load();
     await save({ activity: [{ to: details.to, value: readable(BigInt(details.value ?? 0)), hash, status }, ...activity] });
     return hash;
