@@ -1,4 +1,4 @@
-"""Read the words in a picture, and part what only happens to stand on one line."""
+"""Read the words in a picture."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from handhold.adapters.vision.images import Image
+from handhold.adapters.vision.parting import runs_of
 from handhold.adapters.vision.seen import Box, Text
 
 FAINT: Final = 0.4
@@ -17,8 +18,6 @@ FAINT: Final = 0.4
 DOUBTFUL: Final = 0.93
 """Below this a line is read again, larger: small letters are what the engine mixes up."""
 LARGER: Final = 2
-APART: Final = 1.1
-"""Words further apart than this share of their height belong to two texts."""
 SIDES: Final = 4000
 THREADS: Final = 2
 """More help little, and where a container may use fewer cores than the machine has they stand in each other's way."""
@@ -54,7 +53,7 @@ class TextEngine:
 
     def _texts(self, image: Image, line: str, score: float, words: Sequence[Any]) -> Iterator[Text]:
         boxes = [(str(text), _box(corners)) for text, _score, corners in words if corners is not None and str(text)]
-        for run in _runs(boxes):
+        for run in runs_of(image, boxes):
             box = _around(box for _word, box in run)
             text = _between(line, [word for word, _box in run])
             yield self._surer(image, Text(text=text, score=round(float(score), 3), box=box))
@@ -70,17 +69,6 @@ class TextEngine:
         if not again.txts or again.scores[0] <= text.score:
             return text
         return Text(text=str(again.txts[0]).strip(), score=round(float(again.scores[0]), 3), box=text.box)
-
-
-def _runs(words: Sequence[tuple[str, Box]]) -> list[list[tuple[str, Box]]]:
-    runs: list[list[tuple[str, Box]]] = []
-    for word, box in sorted(words, key=lambda each: each[1].x):
-        before = runs[-1][-1][1] if runs else None
-        if before is not None and box.x - (before.x + before.width) <= APART * max(before.height, box.height):
-            runs[-1].append((word, box))
-        else:
-            runs.append([(word, box)])
-    return runs
 
 
 def _between(line: str, words: Sequence[str]) -> str:
