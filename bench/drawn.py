@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import itertools
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,18 +29,19 @@ PHOTOGRAPHS: Final = (
     (("#5b3a29", "#8a5a44", "#3b2417"), "#fff8e7"),
 )
 BUTTONS: Final = (
-    ("#1a73e8", "#ffffff"), ("#188038", "#ffffff"), ("#d93025", "#ffffff"), ("#fbbc04", "#202124"), ("#e8eaed", "#3c4043"),
-    ("#6a1b9a", "#ffffff"),
+    ("#1a73e8", "#ffffff"), ("#188038", "#ffffff"), ("#d93025", "#ffffff"), ("#fbbc04", "#202124"),
+    ("#e8eaed", "#3c4043"), ("#6a1b9a", "#ffffff"),
 )  # fmt: skip
 STRINGS: Final = (
     "Reserve seat", "Add to basket", "Check out now", "Continue as guest", "Forgot your password?", "Keep me signed in",
     "Delivery on Tuesday", "Free returns", "Only 3 left in stock", "Total 42.50", "Subtotal: $1,299.00", "Order #48213",
     "Gate B17, boarding 14:35", "Row 12, seat C", "Departure 09:05", "Arrives 23 March 2026", "Berlin to Lisbon",
     "One way", "Round trip", "2 adults, 1 child", "Save changes", "Discard draft", "Undo last step", "Rename file",
-    "Move to folder", "Export as PDF", "Import data", "Print preview", "Zoom to 150%", "Show grid lines", "Snap to grid",
-    "Layer 4 of 9", "Opacity 65%", "Stroke width", "Fill colour", "Border radius", "Align left", "Bring to front",
-    "Group objects", "Flip horizontal", "Quarterly revenue", "Profit and loss", "Net income 2025", "Growth +12.4%",
-    "Loss -3.7%", "Market share", "Units sold: 18,204", "Average rating 4.8", "Customers by region", "North America",
+    "Move to folder", "Export as PDF", "Import data", "Print preview", "Zoom to 150%", "Show grid lines",
+    "Snap to grid", "Layer 4 of 9", "Opacity 65%", "Stroke width", "Fill colour", "Border radius", "Align left",
+    "Bring to front", "Group objects", "Flip horizontal", "Quarterly revenue", "Profit and loss", "Net income 2025",
+    "Growth +12.4%", "Loss -3.7%", "Market share", "Units sold: 18,204", "Average rating 4.8", "Customers by region",
+    "North America",
     "South East Asia", "Year over year", "Last 30 days", "Compare with previous", "Download report", "Refresh now",
     "Pause updates", "Live feed", "Buy 0.25 ETH", "Gas fee 21 gwei", "Confirm transfer", "Reject request",
     "Network: Mainnet", "Account 7", "Copy address", "Slippage 0.5%", "Swap tokens", "Connect wallet", "Sign message",
@@ -56,6 +56,14 @@ STRINGS: Final = (
     "Approve and merge", "Request changes", "Run all tests", "View raw logs", "Assign to me", "Due tomorrow",
 )  # fmt: skip
 """What applications say: commands, prices, numbers, dates. Each string is drawn in several looks."""
+UNUSUAL: Final = (
+    "Größe ändern", "Prénom", "Straße 5", "Löschen", "Téléphone", "Añadir", "naïve café", "Zurück", "Menü öffnen",
+    "Créer un compte", "X7K-92BQ", "DE89 3704 0044", "0x7f3A9c", "user@example.com", "v2.0.1-rc3", "#FF8800",
+    "$9.99/mo", "A+", "(3)", "x2", "+1 555 0199", "NEXT >", "SALE -50%", "LOADING...", "TOP 10", "C",
+    "Your session will end in 5 minutes", "Please try again in a moment", "All prices include VAT", "Top 1 to 9 of 36",
+)  # fmt: skip
+"""What a dictionary does not help with, and longer lines."""
+FAINT: Final = (("#ffffff", "#a8a8a8"), ("#202020", "#6a6a6a"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +94,7 @@ class Sheet:
         return [text for line in self.lines for text in line.texts]
 
     def html(self) -> str:
-        drawn = html.escape(json.dumps(asdict(self)), quote=False)
+        drawn = json.dumps(asdict(self)).replace("<", "\\u003c")
         return (
             "<!doctype html><title>Drawn</title><style>body{margin:0}</style><canvas></canvas>"
             f'<script type="application/json" id="sheet">{drawn}</script><script src="drawn.js"></script>'
@@ -137,8 +145,15 @@ def plain() -> list[Sheet]:
     ]
 
 
+def full(count: int, *, texts: int = 40) -> list[Sheet]:
+    """Viewports with this many texts, each with its own, so that none has been read before."""
+    looks = [(font, size) for font in (SANS, WIDE) for size in (14, 16, 13, 15, 18)]
+    portions = _shared_out(count * texts, offset=3, each=texts)
+    return [_sheet(f"full-{at}", *LIGHT[at % 2], each, looks, columns=4) for at, each in enumerate(portions)]
+
+
 def hard() -> list[Sheet]:
-    return [*neighbours(), *on_buttons(), *on_photographs(), *small()]
+    return [*neighbours(), *on_buttons(), *on_photographs(), *small(), *unusual()]
 
 
 def neighbours() -> list[Sheet]:
@@ -196,7 +211,9 @@ def on_buttons() -> list[Sheet]:
 
 def on_photographs() -> list[Sheet]:
     return [
-        _sheet(f"photograph-{at}", tone, ink, texts, [(font, size) for font in FONTS[:4] for size in (16, 22)], columns=3)
+        _sheet(
+            f"photograph-{at}", tone, ink, texts, [(font, size) for font in FONTS[:4] for size in (16, 22)], columns=3
+        )
         for at, (texts, (tone, ink)) in enumerate(zip(_shared_out(72, offset=5, each=24), PHOTOGRAPHS, strict=True))
     ]
 
@@ -209,6 +226,13 @@ def small() -> list[Sheet]:
         _sheet(f"small-{at}", ground, ink, texts, looks, columns=5)
         for at, (texts, (ground, ink)) in enumerate(zip(_shared_out(240, offset=11, each=60), grounds, strict=True))
     ]
+
+
+def unusual() -> list[Sheet]:
+    """Codes, accents and single letters, with little contrast."""
+    looks = [(font, size) for font in FONTS[:4] for size in (13, 15, 18)]
+    texts = list(itertools.islice(itertools.cycle(UNUSUAL), 48))
+    return [_sheet(f"unusual-{at}", *look, texts, looks, columns=4) for at, look in enumerate(FAINT)]
 
 
 def _sheet(

@@ -41,14 +41,15 @@ def _is_apart(image: Image, before: Box, after: Box, letter: float) -> bool:
     if after.x - (before.x + before.width) > FAR * max(before.height, after.height):
         return True
     ink = _ink_between(image, before, after)
-    return ink.size > 0 and (_longest_blank(ink.any(axis=0)) > LETTERS * letter or bool(ink.all(axis=0).any()))
+    if ink.size == 0:
+        return False
+    drawn = np.asarray(ink.any(axis=0), np.bool_)
+    # A column that is drawn on from top to bottom is a line that parts two cells.
+    return _longest_blank(drawn) > LETTERS * letter or bool(ink.all(axis=0).any())
 
 
 def _ink_between(image: Image, before: Box, after: Box) -> npt.NDArray[np.bool_]:
-    """Where something is drawn from the middle of a word to the middle of the next: their boxes are only about right.
-
-    A column that is drawn on from top to bottom is a line that parts two cells.
-    """
+    """Where something is drawn from the middle of a word to that of the next: their boxes are only about right."""
     top, bottom = min(before.y, after.y), max(before.y + before.height, after.y + after.height)
     left, right = before.x + before.width // 2, after.x + after.width // 2
     part = image[max(0, top) : bottom, max(0, left) : right]
