@@ -197,6 +197,7 @@ class App:
             warn=warn,
             progress=call.caller.progress,
             count=count,
+            measure=self._telemetry.measure,
             observe=call.observe,
         )
 

@@ -172,6 +172,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             warn=call.meta.warnings.append,
             progress=call.caller.progress,
             count=lambda _name: None,
+            measure=lambda _name, _value: None,
             observe=call.observe,
         )
 

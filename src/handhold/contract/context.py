@@ -50,5 +50,7 @@ class ToolContext:
     """Tell a waiting caller how far a long call is: done, total, a few words."""
     count: Callable[[str], None]
     """Add one to a counter of the product's own."""
+    measure: Callable[[str, float], None]
+    """Note how much of something there was."""
     observe: bool = True
     """False in a batch without observations: an acting tool neither settles nor collects what changed."""

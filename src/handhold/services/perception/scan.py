@@ -12,7 +12,7 @@ from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.lore import MOST_NEXT, Known, Told, recognised, told
 from handhold.services.perception.memory import Group, Scan, ScanRequest
 from handhold.services.perception.observation import WANTED, Sighting
-from handhold.services.perception.paging import Item, PageToken, item_of, page_of, size_of
+from handhold.services.perception.paging import Item, PageToken, depth_of, item_of, page_of, size_of
 from handhold.services.perception.query import Query, match, words_for_page
 from handhold.services.perception.ranking import Ranked, rank
 from handhold.services.perception.view import View, candidate_of
@@ -41,6 +41,8 @@ class ScanPage:
     remaining: int
     is_exact: bool
     hint: str | None
+    depth: int = 1
+    """Which page of the scan it is."""
     prior: Told | None = None
     """What is known of the screen from earlier sessions, for the first page."""
 
@@ -53,7 +55,7 @@ class Scanner:
         """A new scan, and its first page."""
         scan = await self.freeze(request)
         self._view.memory.keep(scan)
-        self._view.count(f"handhold.scan.mode.{request.mode}")
+        self._view.count(f"handhold.ranking.mode_usage.{request.mode}")
         prior = await self._prior(scan) if self._view.suggests else None
         room = budget - (size_of({"priorKnowledge": prior}) if prior else 0)
         page = await self._first(scan, most=min(page_size, MOST_ITEMS), budget=room)
@@ -80,7 +82,8 @@ class Scanner:
         shown = await self._present(scan, position.position, most)
         if position.position > 0:
             shown = await self._to_the_end(scan, shown, most)
-        return await self._page(scan, shown, most=most, budget=budget)
+        page = await self._page(scan, shown, most=most, budget=budget)
+        return replace(page, depth=depth_of(scan.starts, position.position))
 
     async def freeze(self, request: ScanRequest) -> Scan:
         """Look once and fix the order. Raises `RegionNotFound` with the regions there are."""

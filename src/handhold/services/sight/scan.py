@@ -10,7 +10,7 @@ from handhold.adapters.browser.outlook import Outlook, Part, Shot
 from handhold.adapters.browser.seen import NodeRef, Rect
 from handhold.errors import InvalidInput, PageTokenExpired, RegionNotFound
 from handhold.services.perception.candidates import Box, Candidate
-from handhold.services.perception.paging import Item, PageToken, page_of, shorten, size_of
+from handhold.services.perception.paging import Item, PageToken, depth_of, page_of, shorten, size_of
 from handhold.services.perception.ranking import Mode, rank
 from handhold.services.sight.findings import Finding, Seen, areas_to_read, findings_of
 from handhold.services.sight.gaze import Gaze, context_of, with_margin
@@ -45,6 +45,8 @@ class VisualPage:
     next_token: str | None
     remaining: int
     is_exact: bool
+    depth: int
+    """Which page of the scan it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +82,7 @@ class VisualScanner:
             is_exact=not look.outlook.is_cut and len(sure) < MOST_FINDINGS,
         )
         self._gaze.memory.keep(scan)
-        view.count(f"handhold.scan.mode.{request.mode}")
+        view.count(f"handhold.ranking.mode_usage.{request.mode}")
         view.count("handhold.visual.scans")
         return self._page(scan, 0, budget=budget)
 
@@ -191,6 +193,7 @@ class VisualScanner:
             next_token=PageToken(scan=scan.number, position=after).encode() if remaining and kept else None,
             remaining=remaining,
             is_exact=scan.is_exact,
+            depth=depth_of(scan.starts, position),
         )
 
 

@@ -75,6 +75,8 @@ async def ui_scan(args: UiScanArgs, ctx: ToolContext) -> Scanned:
             page_token=args.page_token,
             budget=SEMANTIC_BUDGET - ENVELOPE - late_size(late),
         )
+    ctx.measure("handhold.discovery.pagination_depth", page.depth)
+    ctx.measure("handhold.discovery.estimated_remaining", page.remaining)
     return Scanned(
         region=page.region,
         items=page.items,
