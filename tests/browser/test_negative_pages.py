@@ -9,7 +9,6 @@ import pytest
 from tests.conftest import Ask
 from tests.support.pages import Pages
 from tests.support.scanning import labelled, opened
-from tests.support.seeing import Item
 
 
 @pytest.fixture
