@@ -82,6 +82,10 @@ class Looking:
         sessions = _by_session(places)
         return all(await asyncio.gather(*(self._prepare(each, timeout=deadline - _now()) for each in sessions)))
 
+    async def expose(self, *, timeout: float) -> None:
+        """Have the browser build its accessibility tree of a small main document, so that naming its elements is quick."""
+        await self._scripts.at(self._expose, timeout=timeout)
+
     async def open_closed_roots(self, *, timeout: float) -> int:
         """Hand the closed shadow roots of all frames to the page script, which walks them from then on; how many."""
         places = await self._scripts.places(timeout=timeout)
@@ -180,8 +184,8 @@ class Looking:
         return _Met(place=place, document=document, value=value, listeners=heard)
 
     async def _glance(self, place: Place, document: Document, asked: _Asked | None) -> tuple[int, Answer | None]:
-        """How many roots there are, and what the document answers if it is the one that was looked at last."""
-        if asked is not None and document.version > 0:
+        """How many roots there are, and what the document answers if it is as it was looked at last."""
+        if asked is not None:
             return await _look_once(place, document, asked, known=document.version)
         size = await place.call("census", {})
         document.note(size)
@@ -231,6 +235,12 @@ class Looking:
             else:
                 await native_names.ask(place, document, keys)
         return native_names.known(document, keys)
+
+    async def _expose(self, place: Place) -> None:
+        document = await self._documents.of(place)
+        document.note(await place.call("census", {}))
+        if native_names.is_soon_exposed(document):
+            await native_names.expose(place, document)
 
     def _start(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)

@@ -210,21 +210,31 @@ async def _reported(
 ) -> Sequence[DocumentChanges]:
     loop = asyncio.get_running_loop()
     ends = loop.time() + seconds
+
+    async def report(settle: float) -> Sequence[DocumentChanges]:
+        return await _asked(
+            browser,
+            tab,
+            lambda watching: watching.report(settle=settle, whole=before.was_held, target=target, observe=WANTED),
+        )
+
+    if seconds == 0:
+        documents, _ = await asyncio.gather(report(0.0), _meanwhile(browser, tab))
+        return documents
     await tab.hear_news()
     while True:
         if tab.loading and not before.was_loading:
             await _waited(tab.stopped, until=ends)
-        left = max(LEAST_SETTLE_SECONDS, ends - loop.time()) if seconds > 0 else 0.0
-        documents = await _asked(
-            browser,
-            tab,
-            lambda watching, left=left: watching.report(
-                settle=left, whole=before.was_held, target=target, observe=WANTED
-            ),
-        )
+        documents = await report(max(LEAST_SETTLE_SECONDS, ends - loop.time()))
         if loop.time() >= ends or not _is_busy(browser, before, tab):
             return documents
         await browser.activity.over(before.mark, until=ends)
+
+
+async def _meanwhile(browser: BrowserSession, tab: Tab) -> None:
+    """While a new page is asked for its report: hear what came before, and let it get ready for the next call."""
+    browser.get_ready(tab)
+    await tab.hear_news()
 
 
 def _is_busy(browser: BrowserSession, before: _Before, tab: Tab) -> bool:
