@@ -16,7 +16,7 @@ from handhold.adapters.browser.documents import Document, Documents, Native
 from handhold.adapters.browser.frame_boxes import FrameBox, box_of, meets
 from handhold.adapters.browser.frame_map import Place, read
 from handhold.adapters.browser.frame_planes import over_frame, plane_of_frame
-from handhold.adapters.browser.hearing import hand, hear, hear_again, hear_roots
+from handhold.adapters.browser.hearing import hand, hear, hear_again, hear_roots, page_root
 from handhold.adapters.browser.listening import Listener
 from handhold.adapters.browser.planes import Plane
 from handhold.adapters.browser.scripts import Answer, PageScripts
@@ -83,7 +83,7 @@ class Looking:
         return all(await asyncio.gather(*(self._prepare(each, timeout=deadline - _now()) for each in sessions)))
 
     async def expose(self, *, timeout: float) -> None:
-        """Have the browser build its accessibility tree of a small main document, so that naming its elements is quick."""
+        """Have the browser build its accessibility tree of a small main document before an element is to be named."""
         await self._scripts.at(self._expose, timeout=timeout)
 
     async def open_closed_roots(self, *, timeout: float) -> int:
@@ -239,8 +239,9 @@ class Looking:
     async def _expose(self, place: Place) -> None:
         document = await self._documents.of(place)
         document.note(await place.call("census", {}))
-        if native_names.is_soon_exposed(document):
-            await native_names.expose(place, document)
+        root = await page_root(place, document) if native_names.is_soon_exposed(document) else None
+        if root is not None:
+            await native_names.expose(place, document, root)
 
     def _start(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)

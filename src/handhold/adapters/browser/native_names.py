@@ -62,14 +62,10 @@ async def ask_first(place: Place, document: Document, keys: Sequence[int]) -> No
         document.is_being_exposed = False
 
 
-async def expose(place: Place, document: Document) -> None:
-    """Have the browser build its tree."""
-    root = await place.worlds.page_document(place.frame_id)
-    if root is None:
-        return
-    (answer,) = await ask_all(
-        place.worlds, "Accessibility.getPartialAXTree", [{"objectId": root, "fetchRelatives": False}]
-    )
+async def expose(place: Place, document: Document, root: str) -> None:
+    """Have the browser build its tree, by a question about the root of the document."""
+    question = {"objectId": root, "fetchRelatives": False}
+    (answer,) = await ask_all(place.worlds, "Accessibility.getPartialAXTree", [question])
     document.is_exposed = document.is_exposed or answer is not None
 
 

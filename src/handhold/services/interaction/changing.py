@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
+from handhold.adapters.browser.bounded import retrieve
 from handhold.adapters.browser.events import Happenings
 from handhold.adapters.browser.seen import DocumentChanges, NodeRef
 from handhold.errors import HandholdError
@@ -120,6 +121,24 @@ class Changing:
         with browser.log.telling(happened):
             yield ChangeSet(since=shown) if shown else None
         _tell(tab, documents)
+
+    async def along(
+        self, work: Callable[[Awaitable[ChangeSet | None]], Awaitable[T]], *, room: int
+    ) -> tuple[T, ChangeSet | None]:
+        """Run work that looks at the page while the page is asked what happened after the last answer.
+
+        The work is given that and waits for it before it names an element, so that names go to what happened first. It
+        counts as told when the work ends well.
+        """
+        async with AsyncExitStack() as stack:
+            late = asyncio.ensure_future(stack.enter_async_context(self.late(room=room)))
+            late.add_done_callback(retrieve)
+            try:
+                return await work(late), await late
+            except BaseException:
+                late.cancel()
+                await asyncio.wait({late})
+                raise
 
     async def _after(
         self, browser: BrowserSession, before: _Before, *, room: int, target: NodeRef | None, settle: float
