@@ -211,7 +211,7 @@ async def test_a_page_that_nobody_has_prepared_answers_only_from_a_look_that_sti
     await person.ask("nav_goto", url=pages.make("<button>One</button>"))
     await person.ask("ui_scan")
     scripts = await (await app_of(person).browsers[-1].current_tab()).scripts()
-    unprepared = {"name": "scan", "request": {}, "known": 0}
+    unprepared: dict[str, Any] = {"name": "scan", "request": {}, "known": 0}
 
     kept = await scripts.call("look", unprepared, timeout=5)
     await (await person.page()).evaluate("() => { document.body.append(document.createElement('button')) }")
