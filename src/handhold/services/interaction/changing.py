@@ -135,10 +135,9 @@ class Changing:
             late.add_done_callback(retrieve)
             try:
                 return await work(late), await late
-            except BaseException:
-                late.cancel()
+            finally:
+                late.cancel()  # where the work failed before it asked
                 await asyncio.wait({late})
-                raise
 
     async def _after(
         self, browser: BrowserSession, before: _Before, *, room: int, target: NodeRef | None, settle: float
