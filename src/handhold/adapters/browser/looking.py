@@ -238,8 +238,10 @@ class Looking:
 
     async def _expose(self, place: Place) -> None:
         document = await self._documents.of(place)
-        document.note(await place.call("census", {}))
-        root = await page_root(place, document) if native_names.is_soon_exposed(document) else None
+        # Not noted: a look may go on meanwhile, and only looks say which version is known.
+        size = await place.call("census", {})
+        is_small = not document.is_exposed and native_names.is_small(size)
+        root = await page_root(place, document) if is_small else None
         if root is not None:
             await native_names.expose(place, document, root)
 

@@ -32,9 +32,9 @@ def takes_long(document: Document) -> bool:
     return not document.is_exposed and document.elements > _MOST_AT_ONCE
 
 
-def is_soon_exposed(document: Document) -> bool:
-    """Whether its tree may be built although nobody has asked for a name."""
-    return not document.is_exposed and may_be_asked(document) and 0 < document.elements <= _MOST_UNASKED
+def is_small(size: Mapping[str, object]) -> bool:
+    """Whether the tree of a document of this size may be built although nobody has asked for a name."""
+    return cast(int, size["elements"]) <= _MOST_UNASKED
 
 
 def number(document: Document, keys: Sequence[int], described: Sequence[Mapping[str, Any] | None]) -> None:
