@@ -3551,9 +3551,14 @@
 
   // src/look.js
   var Look2 = class {
-    /** @param {Record<string, PageFunction>} functions @param {() => void} afterwards called when one was asked */
-    constructor(functions2, afterwards) {
+    /**
+     * @param {Record<string, PageFunction>} functions
+     * @param {Record<string, (request: object) => object | null>} kept those that can answer without looking anew; null when they cannot
+     * @param {() => void} afterwards called when one was asked
+     */
+    constructor(functions2, kept, afterwards) {
       this.functions = functions2;
+      this.kept = kept;
       this.afterwards = afterwards;
       this.versions = 0;
       this.size = new UntilChanged();
@@ -3571,10 +3576,11 @@
     look({ name, request, known: known3, show = 0 }) {
       const size = this.census({});
       this.firstKeys = [];
-      if (known3 !== void 0 && known3 !== size.version) return size;
       const ask = this.functions[name];
       if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
-      const found = ask(request);
+      const isPrepared = known3 === void 0 || known3 === size.version;
+      const found = isPrepared ? ask(request) : this.kept[name]?.(request) ?? null;
+      if (found === null) return size;
       this.afterwards();
       if (found instanceof Fitted) {
         this.firstKeys = found.keys.slice(0, show);
@@ -8483,8 +8489,15 @@ ${shared2.trimEnd()}`);
     }
     /** @param {ScanRequest} request */
     scan(request) {
+      return this.scanNow(request, this.isUnchanged(request));
+    }
+    /** @param {ScanRequest} request @returns {object | null} null when it takes a new look */
+    scanKept(request) {
+      return this.isUnchanged(request) ? this.scanNow(request, true) : null;
+    }
+    /** @param {ScanRequest} request @param {boolean} isKept whether the last look serves */
+    scanNow(request, isKept) {
       const started = performance.now();
-      const isKept = this.isUnchanged(request);
       const seen2 = isKept ? this.current() : this.look(request.listeners);
       const region = resolveRegion(request.region, seen2.model);
       if ("error" in region) return { documentId, ...region, tookMs: since(started) };
@@ -9928,7 +9941,7 @@ ${shared2.trimEnd()}`);
   var page = new Structure();
   var structure = structureFunctions(page);
   var watch = watchFunctions({ describe: (request) => page.describe(request), collect: (how) => page.collect(how) }, takers);
-  var looks = new Look2(structure, watch.afterLook);
+  var looks = new Look2(structure, { scan: (request) => page.scanKept(request) }, watch.afterLook);
   var functions = {
     ...structure,
     ...watch.functions,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
@@ -27,6 +27,8 @@ MANY: Final = "Many controls: name what you look for in query, or narrow the reg
 NOTHING: Final = "Nothing here fits the query; scan without it, or look in another region."
 
 
+Budget = Callable[[], Awaitable[int]]
+"""Bytes of an answer, known while the page is looked at."""
 Shown = tuple[list[tuple[NodeRef, Ranked, int]], int]
 """Elements that are still there, each with its place in the order, and where to go on."""
 
@@ -51,13 +53,14 @@ class Scanner:
     def __init__(self, view: View) -> None:
         self._view = view
 
-    async def begin(self, request: ScanRequest, *, page_size: int, budget: int) -> ScanPage:
+    async def begin(self, request: ScanRequest, *, page_size: int, budget: Budget) -> ScanPage:
         """A new scan, and its first page."""
         scan = await self.freeze(request)
+        room = await budget()
         self._view.memory.keep(scan)
         self._view.count(f"handhold.ranking.mode_usage.{request.mode}")
         prior = await self._prior(scan) if self._view.suggests else None
-        room = budget - (size_of({"priorKnowledge": prior}) if prior else 0)
+        room -= size_of({"priorKnowledge": prior}) if prior else 0
         page = await self._first(scan, most=min(page_size, MOST_ITEMS), budget=room)
         return replace(page, prior=prior)
 
