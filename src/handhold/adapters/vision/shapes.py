@@ -45,6 +45,8 @@ def _candidates(image: Image, grey: Image, texts: Sequence[Text]) -> Iterator[Sh
     outlines = _outlines(grey)
     wordless = [each for each in outlines if not any(each[1].shared(text.box) for text in texts)]
     sliders = [slider for outline, box in wordless if (slider := _slider(outline, box, grey.shape)) is not None]
+    if not sliders and not texts and (whole := _bar(grey, [box for _outline, box in outlines])) is not None:
+        sliders = [whole]
     yield from sliders
     boxes = sorted(outlines, key=lambda each: -each[1].area)
     for outline, box in boxes:
@@ -101,6 +103,17 @@ def _is_plain(image: Image, box: Box) -> bool:
     margin = min(4, box.width // 4, box.height // 4)
     inside = image[box.y + margin : box.y + box.height - margin, box.x + margin : box.x + box.width - margin]
     return inside.size > 0 and float(inside.reshape(-1, 3).std(axis=0).mean()) < PLAIN
+
+
+def _bar(grey: Image, boxes: Sequence[Box]) -> Shape | None:
+    """A picture that is a slider as a whole: a plain bar, and one knob that is nearly as high."""
+    height, width = grey.shape
+    if width < 60 or height > 120 or width < 4 * height or not boxes:
+        return None
+    knob = max(boxes, key=lambda box: box.area)
+    if knob.height < 0.5 * height or knob.width > 0.2 * width or any(not knob.shared(box) for box in boxes):
+        return None
+    return Shape(kind="slider", score=0.75, box=Box(0, 0, width, height), at=round(knob.centre[0] / width, 3))
 
 
 def _slider(outline: Outline, box: Box, size: tuple[int, ...]) -> Shape | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from handhold.adapters.browser.outlook import Met
 from handhold.adapters.browser.seen import NodeRef, Point, Rect
-from handhold.errors import TargetStale
+from handhold.errors import TargetError
 from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.resolve import Resolved, Resolver
@@ -46,7 +46,7 @@ class Promotion:
             return Refused(reason="it was seen too vaguely", evidence=seen)
         if handle.confidence < settings.visual_promote_confidence:
             return Kept(reason="it was not seen surely enough to be tied to an element", evidence=seen)
-        (verdict,) = await self._backfilled([handle], {handle.anchor: 1})
+        (verdict,) = await self._backfilled([handle], {handle.anchor: 1}, await self._met([handle]))
         if isinstance(verdict, Promoted):
             self._gaze.memory.handles.update(replace(handle, promoted=verdict.element_id))
         return verdict
@@ -57,12 +57,15 @@ class Promotion:
         company: dict[NodeRef, int] = {}
         for each in handles:
             company[each.anchor] = company.get(each.anchor, 0) + 1
-        verdicts = dict(zip((each.id for each in sure), await self._backfilled(sure, company), strict=True))
+        met = await self._met(handles)
+        verdicts = dict(zip((each.id for each in sure), await self._backfilled(sure, company, met), strict=True))
         told: list[VisualHandle] = []
         for handle in handles:
             verdict = verdicts.get(handle.id)
             promoted = verdict.element_id if isinstance(verdict, Promoted) else None
-            told.append(self._gaze.memory.handles.update(replace(handle, promoted=promoted)))
+            centre = met[handle.id][0]
+            face = centre.node if centre is not None else None
+            told.append(self._gaze.memory.handles.update(replace(handle, promoted=promoted, face=face)))
         return told
 
     async def promote_point(self, point: Point) -> Promoted | Kept:
@@ -94,33 +97,33 @@ class Promotion:
         """
         if handle.promoted is None:
             return await self._replay.find(handle)
-        resolved = await self._resolved(handle.promoted)
-        anchored = await self._gaze.sights.anchor(resolved.handle.node, at=(0.5, 0.5), into_view=True)
-        if anchored is None or anchored.seen.area < 1:
-            raise TargetStale("the element that explains it does not show", hint="Call ui_scan to see what is there.")
-        x, y = anchored.seen.centre
-        evidence = Evidence(text=handle.text, score=resolved.score, by="element")
-        return Spot(x=x, y=y, bbox=anchored.seen, handle=handle, evidence=evidence)
+        try:
+            resolved = await self._resolved(handle.promoted)
+        except TargetError:
+            # Its element cannot be told from others any more; its looks may.
+            return await self._replay.find(handle)
+        return await self._replay.find_on(handle, resolved)
 
     def invalidate_handle(self, handle_id: str) -> None:
         """Forget it; its id is never given to anything else."""
         self._gaze.memory.handles.invalidate(handle_id)
 
     async def _by_element(self, handle: VisualHandle) -> Verified:
-        resolved = await self._resolved(handle.promoted or "")
-        return Verified(handle=handle, evidence=Evidence(text=handle.text, score=resolved.score, by="element"))
+        spot = await self._replay.find_on(handle, await self._resolved(handle.promoted or ""))
+        return Verified(handle=spot.handle, evidence=spot.evidence)
 
     async def _resolved(self, element_id: str) -> Resolved:
         after = self._gaze.settings.refind_after_navigation
         return await Resolver(self._gaze.view, after_navigation=after).resolve(element_id)
 
-    async def _backfilled(self, handles: Sequence[VisualHandle], company: dict[NodeRef, int]) -> list[Promoted | Kept]:
+    async def _backfilled(
+        self, handles: Sequence[VisualHandle], company: dict[NodeRef, int], met: Mapping[str, Sequence[Met | None]]
+    ) -> list[Promoted | Kept]:
         """For each the one control that gets a press anywhere on it; `company`: how many things an element shows."""
         if not handles:
             return []
         for _handle in handles:
             self._gaze.view.count("handhold.visual.promotion_attempts")
-        met = await self._met(handles)
         judged = [_judged(each, met[each.id], company) for each in handles]
         controls = [(verdict, one, each.text) for each, (verdict, one) in zip(handles, judged, strict=True) if one]
         minted = iter(

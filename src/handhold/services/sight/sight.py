@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 from handhold.errors import NoActiveSession
 from handhold.services.perception import Perception, Region
 from handhold.services.perception.view import view_of
+from handhold.services.sight.findings import Finding
 from handhold.services.sight.gaze import Gaze
 from handhold.services.sight.promotion import Promotion
+from handhold.services.sight.replay import Replay
 from handhold.services.sight.scan import VisualPage, VisualRequest, VisualScanner
-from handhold.services.sight.visual_handles import VisualHandle
+from handhold.services.sight.verdicts import Spot
+from handhold.services.sight.visual_handles import VisualHandle, is_visual
 from handhold.settings import Settings
 
 if TYPE_CHECKING:
@@ -46,7 +49,10 @@ class Sight:
             return await scanner.go_on(page_token, budget=budget)
         asked: object = region
         if isinstance(region, dict) and "handle" in region:
-            asked = (await self._perception.resolve(region["handle"])).handle.node
+            seen = self.seen(region["handle"])
+            element = region["handle"] if seen is None else seen.promoted
+            # What only a picture shows is looked for where it is drawn.
+            asked = (await self._perception.resolve(element)).handle.node if element is not None else seen.anchor
         await gaze.view.eyes.attend()
         return await scanner.begin(
             VisualRequest(region=asked, pattern=request.pattern, mode=request.mode), budget=budget
@@ -55,6 +61,14 @@ class Sight:
     async def promotion(self) -> Promotion:
         """Promotion, verification and replay on the current tab."""
         return Promotion(await self._gaze())
+
+    def seen(self, handle_id: str) -> VisualHandle | None:
+        """What was seen under this id; none for the handle of an element. Every tool that takes both asks here."""
+        return self.handle(handle_id) if is_visual(handle_id) else None
+
+    async def drawn(self, handle: VisualHandle) -> tuple[Spot, list[Finding]]:
+        """Where it is now, and everything that is drawn on the same anchor."""
+        return await Replay(await self._gaze()).drawn(handle)
 
     def handle(self, handle_id: str) -> VisualHandle:
         """Raises `InvalidInput` for what is no visual handle, `TargetNotFound` for one that is not known."""

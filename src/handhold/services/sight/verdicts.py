@@ -65,3 +65,5 @@ class Spot:
     bbox: Rect
     handle: VisualHandle
     evidence: Evidence
+    element: str | None = None
+    """The element that explains it still, and still looks so."""
