@@ -15,12 +15,15 @@ from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.host import BrowserHost
 from handhold.adapters.browser.session import BrowserSession
 from handhold.adapters.vision import Vision
+from handhold.app import App
+from handhold.contract import Caller, Reply
 from handhold.services.perception import Perception, PerceptionMemory, Region
 from handhold.services.sight.promotion import Promotion
 from handhold.services.sight.scan import VisualPage, VisualRequest
 from handhold.services.sight.sight import Sight
 from handhold.services.sight.visual_handles import VisualHandle
 from handhold.settings import Settings
+from tests.conftest import Ask
 
 T = TypeVar("T")
 Item = dict[str, Any]
@@ -156,3 +159,16 @@ async def pinch(page: Page, factor: float) -> None:
     """Zoom in as a person does with two fingers."""
     devtools = await page.context.new_cdp_session(page)
     await send(devtools, "Emulation.setPageScaleFactor", {"pageScaleFactor": factor})
+
+
+@asynccontextmanager
+async def asking(environ: Mapping[str, str], root: Path, **settings: Any) -> AsyncGenerator[Ask]:
+    """One Handhold for a whole module, whose reading process has time on a busy machine."""
+    alone = {"knowledge_suggest": False, "knowledge_rank": False, "vision_timeout_ms": 60_000}
+    app = App(Settings.model_validate({"root": root, **alone, **settings}), environ=environ)
+
+    async def call(name: str, arguments: Mapping[str, Any] | None = None) -> Reply:
+        return await app.engine.call(name, arguments, caller=Caller())
+
+    yield call
+    await app.close()

@@ -158,7 +158,10 @@ def _added(around: Outlook, answer: Answer, plane: Plane, view: Rect) -> Outlook
     def placed(told: Record) -> Rect:
         return plane.box_outside(Rect.of(told)).within(view)
 
-    parts = [_part(document, told, plane, view, newest=cast(int, answer["newest"])) for told in cast(list[Mapping[str, Any]], answer["parts"])]
+    parts = [
+        _part(document, told, plane, view, newest=cast(int, answer["newest"]))
+        for told in cast(list[Mapping[str, Any]], answer["parts"])
+    ]
     controls = [
         (NodeRef(document, told["k"]), placed(told)) for told in cast(list[Mapping[str, Any]], answer["controls"])
     ]

@@ -81,16 +81,16 @@ class Replay:
             bbox=box,
             handle=self._gaze.memory.handles.update(replace(handle, bbox=box)),
             evidence=replace(evidence, by=f"element+{evidence.by}"),
+            on=now.node,
             element=resolved.handle.id,
         )
         await self._refuse_covered(spot, now.node)
         return spot
 
-    async def drawn(self, handle: VisualHandle) -> tuple[Spot, list[Finding]]:
-        """Where it is, and everything that is drawn on the same anchor."""
-        spot = await self.find(handle)
-        now = await self._look_at(spot.handle, into_view=False)
-        return spot, await self._drawn_on(now)
+    async def drawn_around(self, spot: Spot) -> list[Finding]:
+        """Everything that is drawn on the same anchor, or in the element that explains it."""
+        now = await self._look(spot.on, at=MIDDLE, into_view=False)
+        return await (self._findings(now) if spot.element is not None else self._drawn_on(now))
 
     async def _found(self, handle: VisualHandle) -> Spot:
         """Where it is on its anchor."""
@@ -237,7 +237,8 @@ class Replay:
     def _spot(self, handle: VisualHandle, box: Rect, now: Now, evidence: Evidence) -> Spot:
         x, y = box.centre
         seen = replace(handle, bbox=box, at=Fractions.of(box, now.anchor.whole))
-        return Spot(x=x, y=y, bbox=box, handle=self._gaze.memory.handles.update(seen), evidence=evidence)
+        kept = self._gaze.memory.handles.update(seen)
+        return Spot(x=x, y=y, bbox=box, handle=kept, evidence=evidence, on=now.node)
 
 
 def _is_named_as(finding: Finding, handle: VisualHandle) -> bool:

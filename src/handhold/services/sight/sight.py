@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from handhold.errors import NoActiveSession
 from handhold.services.perception import Perception, Region
-from handhold.services.perception.view import view_of
+from handhold.services.perception.view import candidate_of, view_of
 from handhold.services.sight.findings import Finding
 from handhold.services.sight.gaze import Gaze
 from handhold.services.sight.promotion import Promotion
@@ -50,9 +50,11 @@ class Sight:
         asked: object = region
         if isinstance(region, dict) and "handle" in region:
             seen = self.seen(region["handle"])
-            element = region["handle"] if seen is None else seen.promoted
-            # What only a picture shows is looked for where it is drawn.
-            asked = (await self._perception.resolve(element)).handle.node if element is not None else seen.anchor
+            if seen is not None and seen.promoted is None:
+                asked = seen.anchor
+            else:
+                element = region["handle"] if seen is None else seen.promoted or ""
+                asked = (await self._perception.resolve(element)).handle.node
         await gaze.view.eyes.attend()
         return await scanner.begin(
             VisualRequest(region=asked, pattern=request.pattern, mode=request.mode), budget=budget
@@ -66,9 +68,27 @@ class Sight:
         """What was seen under this id; none for the handle of an element. Every tool that takes both asks here."""
         return self.handle(handle_id) if is_visual(handle_id) else None
 
+    async def find(self, handle: VisualHandle) -> Spot:
+        """Where it is now, and the element that explains it still, if one does.
+
+        Raises `TargetStale`, `TargetAmbiguous` or `TargetBlocked`.
+        """
+        return await (await self.promotion()).fallback_to_visual_replay(handle)
+
+    async def anchor_of(self, handle: VisualHandle) -> tuple[str | None, str]:
+        """The handle of what it is drawn in, and the frame that is in, as picked elements tell it."""
+        view = (await self._gaze()).view
+        (record,) = await view.eyes.describe([handle.anchor])
+        if record is None:
+            return None, "main"
+        candidate = candidate_of(record)
+        frame = ".".join(map(str, candidate.fingerprint.frame)) or "main"
+        return view.handle_of(candidate, handle.anchor).id, frame
+
     async def drawn(self, handle: VisualHandle) -> tuple[Spot, list[Finding]]:
         """Where it is now, and everything that is drawn on the same anchor."""
-        return await Replay(await self._gaze()).drawn(handle)
+        spot = await self.find(handle)
+        return spot, await Replay(await self._gaze()).drawn_around(spot)
 
     def handle(self, handle_id: str) -> VisualHandle:
         """Raises `InvalidInput` for what is no visual handle, `TargetNotFound` for one that is not known."""
