@@ -23,6 +23,8 @@ SAME: Final = 0.6
 """Two outlines this much alike are the two sides of one line."""
 PLAIN: Final = 14.0
 """Contrast below which a surface counts as one colour."""
+TOUCHING: Final = 0.3
+"""A word that lies in something by less than this share stands beside it: boxes of words are generous."""
 ROOMY: Final = 0.6
 """A word that fills less of a box than this leaves room to type."""
 
@@ -43,9 +45,10 @@ def _candidates(image: Image, grey: Image, texts: Sequence[Text]) -> Iterator[Sh
     """The surest first."""
     height, width = grey.shape
     outlines = _outlines(grey)
-    wordless = [each for each in outlines if not any(each[1].shared(text.box) for text in texts)]
+    words = [text.box for text in texts if _is_word(text)]
+    wordless = [each for each in outlines if not any(each[1].shared(box) > TOUCHING * box.area for box in words)]
     sliders = [slider for outline, box in wordless if (slider := _slider(outline, box, grey.shape)) is not None]
-    if not sliders and not texts and (whole := _bar(grey, [box for _outline, box in outlines])) is not None:
+    if not sliders and not words and (whole := _bar(grey, [box for _outline, box in outlines])) is not None:
         sliders = [whole]
     yield from sliders
     boxes = sorted(outlines, key=lambda each: -each[1].area)
@@ -59,6 +62,11 @@ def _candidates(image: Image, grey: Image, texts: Sequence[Text]) -> Iterator[Sh
     for _outline, box in boxes:
         if _is_small_figure(box) and not any(box.shared(text.box) > 0.2 * box.area for text in texts):
             yield Shape(kind="icon", score=0.6, box=box)
+
+
+def _is_word(text: Text) -> bool:
+    """Not the knob of a slider, which is read as a dot, an O or a 0."""
+    return len(text.text) > 1 and any(char.isalnum() for char in text.text)
 
 
 def _outlines(grey: Image) -> list[tuple[Outline, Box]]:

@@ -45,7 +45,8 @@ class TextEngine:
 
     def read(self, image: Image) -> list[Text]:
         """Texts from top to bottom, those of a line from left to right."""
-        told = self._engine(image, return_word_box=True)
+        # The engine keeps what it was told the last time.
+        told = self._engine(image, use_det=True, use_cls=False, use_rec=True, return_word_box=True)
         if told.txts is None:
             return []
         lines = zip(told.txts, told.scores, told.word_results, strict=True)

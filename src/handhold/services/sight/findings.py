@@ -60,6 +60,11 @@ class Finding:
         """What tells it from the rest of its part."""
         return self.text, self.caption
 
+    @property
+    def namesake(self) -> tuple[str, ...]:
+        """The same for things that only their places tell apart; what has no name at all has its kind."""
+        return self.name if any(self.name) else ("", "", self.kind)
+
 
 def areas_to_read(parts: Sequence[Part]) -> list[Rect]:
     """Where words may be: every place once, though a picture may lie in another one."""
@@ -181,7 +186,11 @@ def _joined(texts: Sequence[Seen], shapes: Sequence[Seen]) -> Iterator[Seen]:
             yield shape
         elif not any(shape.box.share_in(face) > INSIDE for face in faces) and not inside:
             yield shape
-    yield from (text for at, text in enumerate(texts) if at not in taken)
+    knobs = [shape.box for shape in shapes if shape.kind == "slider"]
+    for at, text in enumerate(texts):
+        is_knob = len(text.text) == 1 and any(text.box.share_in(box) > INSIDE for box in knobs)
+        if at not in taken and not is_knob:
+            yield text
 
 
 def _finding(seen: Seen, part: Part) -> Finding:

@@ -106,6 +106,8 @@ class Replay:
             return await self._by_name(handle, now)
         if handle.kind == "icon":
             return await self._by_looks(handle, now)
+        if handle.kind == "slider":
+            return await self._by_track(handle, now, expected)
         # One plain box looks like the next.
         raise TargetStale("what stands around it has changed, and nothing else tells it from others", hint=GONE)
 
@@ -132,6 +134,15 @@ class Replay:
         found = alike[0]
         evidence = Evidence(text=found.text, score=found.confidence, by="text" if handle.text else "caption")
         return self._spot(handle, found.box, now, evidence)
+
+    async def _by_track(self, handle: VisualHandle, now: Now, expected: Rect) -> Spot:
+        """A slider without a name looks otherwise whenever it is moved; it must be the only one, where it was."""
+        sliders = [each for each in await self._drawn_on(now) if each.kind == "slider"]
+        if len(sliders) > 1 or not handle.is_only:
+            raise _ambiguous(max(2, len(sliders)))
+        if not sliders or sliders[0].caption or sliders[0].box.likeness(expected) < HERE:
+            raise TargetStale("the slider is not there any more", hint=GONE)
+        return self._spot(handle, sliders[0].box, now, Evidence(score=sliders[0].confidence, by="picture"))
 
     async def _by_looks(self, handle: VisualHandle, now: Now) -> Spot:
         least = self._gaze.settings.visual_match

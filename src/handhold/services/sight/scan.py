@@ -152,7 +152,7 @@ class VisualScanner:
         masks = look.outlook.masks
         pictures = await self._gaze.cut(look.shot, [with_margin(each.box) for each in ranked], masks)
         contexts = [context_of(each.box, each.part.seen) for each in ranked]
-        company = Counter((each.part.node, each.name) for each in look.findings)
+        company = Counter((each.part.node, each.namesake) for each in look.findings)
         digests = await self._gaze.digests(look.shot, contexts, masks)
         store, created = self._gaze.memory.handles, self._gaze.memory.handles.created
         handles = [
@@ -175,7 +175,7 @@ class VisualScanner:
                     knob=each.knob,
                     caption=each.caption,
                     newest=each.part.newest,
-                    is_only=company[each.part.node, each.name] == 1,
+                    is_only=company[each.part.node, each.namesake] == 1,
                 )
             )
             for each, picture, context in zip(ranked, pictures, digests, strict=True)

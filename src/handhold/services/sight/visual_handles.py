@@ -150,6 +150,6 @@ def _is_told_by_name(known: VisualHandle, seen: VisualHandle) -> bool:
 
     An id must not pass to what has come to the same place meanwhile: somebody may still hold it for the other thing.
     """
-    if (known.text or known.caption) and known.is_only and seen.is_only:
+    if (known.text or known.caption or known.kind == "slider") and known.is_only and seen.is_only:
         return True
     return (known.picture.digest, known.context) == (seen.picture.digest, seen.context)
