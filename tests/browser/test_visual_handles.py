@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 from tests.conftest import Ask
 from tests.support.pages import Pages
-from tests.support.scanning import code, opened
-from tests.support.seeing import asking, canvas
+from tests.support.scanning import opened
+from tests.support.seeing import SeeingApp, canvas, seeing
 
 RESERVE = 'button(20,20,160,40,"Reserve seat")'
 HEARD = "<output id=out></output>"
@@ -19,9 +19,9 @@ LISTENING = "<script>c.onclick = (event) => { out.value += `${event.offsetX < 19
 
 
 @pytest_asyncio.fixture(scope="module")
-async def ask(environ: Mapping[str, str], root: Path) -> AsyncGenerator[Ask]:
-    async with asking(environ, root) as call:
-        yield call
+async def app(environ: Mapping[str, str], root: Path) -> AsyncGenerator[SeeingApp]:
+    async with seeing(environ, root) as make:
+        yield make()
 
 
 async def seen(ask: Ask, pattern: str) -> dict[str, Any]:

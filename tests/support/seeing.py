@@ -15,15 +15,13 @@ from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.host import BrowserHost
 from handhold.adapters.browser.session import BrowserSession
 from handhold.adapters.vision import Vision
-from handhold.app import App
-from handhold.contract import Caller, Reply
 from handhold.services.perception import Perception, PerceptionMemory, Region
 from handhold.services.sight.promotion import Promotion
 from handhold.services.sight.scan import VisualPage, VisualRequest
 from handhold.services.sight.sight import Sight
 from handhold.services.sight.visual_handles import VisualHandle
 from handhold.settings import Settings
-from tests.conftest import Ask
+from tests.support.person import OpenApp
 
 T = TypeVar("T")
 Item = dict[str, Any]
@@ -161,14 +159,28 @@ async def pinch(page: Page, factor: float) -> None:
     await send(devtools, "Emulation.setPageScaleFactor", {"pageScaleFactor": factor})
 
 
+class SeeingApp(OpenApp):
+    """A Handhold whose reading process has time on a busy machine, and is shared with others of the module."""
+
+    def __init__(self, settings: Settings, *, environ: Mapping[str, str], vision: Vision) -> None:
+        super().__init__(settings, environ=environ)
+        self._vision = vision
+
+
 @asynccontextmanager
-async def asking(environ: Mapping[str, str], root: Path, **settings: Any) -> AsyncGenerator[Ask]:
-    """One Handhold for a whole module, whose reading process has time on a busy machine."""
-    alone = {"knowledge_suggest": False, "knowledge_rank": False, "vision_timeout_ms": 60_000}
-    app = App(Settings.model_validate({"root": root, **alone, **settings}), environ=environ)
+async def seeing(environ: Mapping[str, str], root: Path) -> AsyncGenerator[Callable[..., SeeingApp]]:
+    """Makes Handholds that share a reading process: `make(device_scale=2)`; the same settings give the same one."""
+    vision = Vision(timeout=60, idle=600)
+    apps: dict[str, SeeingApp] = {}
+    alone = {"root": root, "knowledge_suggest": False, "knowledge_rank": False}
 
-    async def call(name: str, arguments: Mapping[str, Any] | None = None) -> Reply:
-        return await app.engine.call(name, arguments, caller=Caller())
+    def make(**changed: Any) -> SeeingApp:
+        name = repr(sorted(changed.items()))
+        if name not in apps:
+            apps[name] = SeeingApp(Settings.model_validate({**alone, **changed}), environ=environ, vision=vision)
+        return apps[name]
 
-    yield call
-    await app.close()
+    yield make
+    for app in apps.values():
+        await app.close()
+    await vision.close()

@@ -45,7 +45,7 @@ class TextEngine:
 
     def read(self, image: Image) -> list[Text]:
         """Texts from top to bottom, those of a line from left to right."""
-        # The engine keeps what it was told the last time.
+        # The engine keeps what it was told last, so every call says all of it.
         told = self._engine(image, use_det=True, use_cls=False, use_rec=True, return_word_box=True)
         if told.txts is None:
             return []
