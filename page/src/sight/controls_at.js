@@ -32,7 +32,9 @@ function meet(found, wanted) {
 /** @param {Element} element @param {Element} other @returns {boolean} */
 function isIn(element, other) {
   for (let at = /** @type {Element | null} */ (element); at; at = composedParent(at)) if (at === other) return true;
-  return false;
+  // An area takes the pointer for its picture, wherever in the document it stands.
+  const map = element instanceof HTMLAreaElement ? composedParent(element) : null;
+  return map instanceof HTMLMapElement && attributeOf(other, "usemap") === `#${map.name}`;
 }
 
 /** @param {Element} element @returns {number | null} */

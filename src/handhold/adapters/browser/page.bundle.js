@@ -5624,7 +5624,8 @@ ${shared2.trimEnd()}`);
       /** @type {Element | null} */
       element
     ); at; at = composedParent(at)) if (at === other) return true;
-    return false;
+    const map = element instanceof HTMLAreaElement ? composedParent(element) : null;
+    return map instanceof HTMLMapElement && attributeOf(other, "usemap") === `#${map.name}`;
   }
   function nearestControl(element) {
     const found = controlAround(element);

@@ -16,7 +16,7 @@ from handhold.services.perception.view import candidate_of
 from handhold.services.perception.wording import words
 from handhold.services.sight.gaze import Gaze
 from handhold.services.sight.hooks import VerificationHooks
-from handhold.services.sight.replay import Replay
+from handhold.services.sight.replay import MIDDLE, Replay
 from handhold.services.sight.verdicts import Evidence, Kept, Promoted, Refused, Spot, Verified
 from handhold.services.sight.visual_handles import VisualHandle
 
@@ -102,6 +102,9 @@ class Promotion:
         except TargetError:
             # Its element cannot be told from others any more; its looks may.
             return await self._replay.find(handle)
+        if await self._gaze.sights.anchor(resolved.handle.node, at=MIDDLE, into_view=False) is None:
+            # An area of a picture has no box of its own.
+            return await self._replay.find(handle)
         return await self._replay.find_on(handle, resolved)
 
     def invalidate_handle(self, handle_id: str) -> None:
@@ -109,7 +112,8 @@ class Promotion:
         self._gaze.memory.handles.invalidate(handle_id)
 
     async def _by_element(self, handle: VisualHandle) -> Verified:
-        spot = await self._replay.find_on(handle, await self._resolved(handle.promoted or ""))
+        resolved = await self._resolved(handle.promoted or "")
+        spot = await self._replay.find_on(handle, resolved, into_view=False)
         return Verified(handle=spot.handle, evidence=spot.evidence)
 
     async def _resolved(self, element_id: str) -> Resolved:

@@ -24,6 +24,8 @@ ATTEMPTS: Final = 3
 MOST_SUCCESSORS: Final = 12
 STILL: Final = 1.0
 """CSS pixels that an anchor may move while its picture is taken."""
+AROUND: Final = 8.0
+"""CSS pixels around an anchor that its picture shows, too."""
 MIDDLE: Final = (0.5, 0.5)
 GONE: Final = "Call visual_scan to see what is there now."
 
@@ -148,7 +150,7 @@ class Replay:
         least = self._gaze.settings.visual_match
         grown = now.shot.scale / handle.scale * (now.anchor.whole.width / handle.size[0] if handle.size[0] else 1.0)
         places = await self._gaze.find(
-            now.shot, handle.picture, within=now.anchor.seen, grown=grown, masks=now.outlook.masks
+            now.shot, handle.picture, within=now.shot.area, grown=grown, masks=now.outlook.masks
         )
         if not places or places[0][1] < least:
             raise TargetStale("nothing there looks like it any more", hint=GONE)
@@ -193,7 +195,7 @@ class Replay:
         anchor = await self._anchor(node, at=at, into_view=into_view)
         for _attempt in range(ATTEMPTS):
             outlook = await self._gaze.sights.look(node)
-            shot = await self._gaze.sights.picture(with_margin(anchor.seen), anchor.lens)
+            shot = await self._gaze.sights.picture(_with_surroundings(anchor.seen), anchor.lens)
             now = await self._anchor(node, at=at, into_view=False)
             if _distance(now.whole, anchor.whole) <= STILL and _distance(now.seen, anchor.seen) <= STILL:
                 return Now(node=node, anchor=now, shot=shot, outlook=outlook)
@@ -266,6 +268,11 @@ def _is_newer(node: NodeRef, handle: VisualHandle) -> bool:
 
 def _middle(handle: VisualHandle) -> Point:
     return handle.at.x + handle.at.width / 2, handle.at.y + handle.at.height / 2
+
+
+def _with_surroundings(box: Rect) -> Rect:
+    """Room for the margin of something that fills its anchor, should it have grown."""
+    return Rect(box.x - AROUND, box.y - AROUND, box.width + 2 * AROUND, box.height + 2 * AROUND)
 
 
 def _without_margin(box: Rect) -> Rect:
