@@ -26,8 +26,9 @@ function onCanvas(given, { width = 360, height = 240, back = "#ffffff", status =
   things = given;
   const make = () => {
     const fresh = Object.assign(document.createElement("canvas"), { id: "stage", width, height });
-    fresh.onclick = ({ offsetX, offsetY, target }) => {
-      const thing = at((offsetX * width) / target.clientWidth, (offsetY * height) / target.clientHeight);
+    fresh.onclick = ({ clientX, clientY }) => {
+      const box = fresh.getBoundingClientRect();
+      const thing = at(((clientX - box.left) * width) / box.width, ((clientY - box.top) * height) / box.height);
       if (thing) hear(thing.name);
     };
     return fresh;

@@ -88,7 +88,7 @@ class Bbox(Result):
 
 class Evidence(Result):
     match: str
-    """node: the very node; fingerprint: found again by what it is like; of what is only seen picture, text or caption."""
+    """node, or fingerprint when found again by what it is like; of what is only seen picture, text or caption."""
     score: float
     """How sure, 0 to 1."""
     facts: Annotated[list[str], Field(default_factory=list, exclude_if=lambda facts: not facts)]
