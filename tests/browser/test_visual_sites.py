@@ -151,3 +151,113 @@ async def test_what_was_seen_is_used_again_and_its_result_confirmed(
             scope = first or handle
             assert await snapped(person, CHOSEN, scope={"handle": scope}) == case.name, change
     await person.leave()
+
+
+async def activated(person: Person, handle: str) -> None:
+    """Press it; when it cannot be told from what it lies in any more, the one that the error puts first."""
+    reply = await person.ask("action_execute", handle=handle)
+    if not reply.ok and reply.error["code"] == "MM_TARGET_AMBIGUOUS":
+        reply = await person.ask("action_execute", handle=reply.error["details"]["candidates"][0]["elementId"])
+    assert reply.ok, reply.text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Negative:
+    """A page without semantics that a pointer finds its way on, and what is done to it afterwards."""
+
+    page: str
+    point: str
+    """What is pressed at its coordinates, as somebody who looks at a picture would."""
+    field: dict[str, Any]
+    done: str
+    undone: str
+    """A script that takes back what was done."""
+    anew: str
+    """A script that draws the page anew."""
+
+
+NEGATIVES: Final = {
+    "div-only navigation": Negative(
+        page="div_navigation",
+        point=".i:nth-of-type(2)",
+        field={"field": "title", "hint": {"selector": ".t", "strategy": "text"}},
+        done="Shop",
+        undone="document.querySelector('.t').textContent = 'Welcome'",
+        anew="for (const old of document.querySelectorAll('.i')) { const item = old.cloneNode(true); "
+        "item.onclick = () => { document.querySelector('.t').textContent = item.textContent }; old.replaceWith(item) }",
+    ),
+    "aria-hidden call to action": Negative(
+        page="aria_hidden_cta",
+        point=".cta",
+        field={"field": "thanks", "hint": {"textIncludes": "Thank you", "strategy": "text"}},
+        done="Thank you",
+        undone="document.getElementById('done').hidden = true",
+        anew="{ const old = document.querySelector('.cta'), fresh = old.cloneNode(true); "
+        "fresh.onclick = () => { document.getElementById('done').hidden = false }; old.replaceWith(fresh) }",
+    ),
+}
+
+
+@pytest.mark.rows("R344", "R456", "R459", "R460")
+@pytest.mark.parametrize("name", NEGATIVES)
+async def test_what_a_pointer_met_on_a_page_without_semantics_can_be_used_again(
+    person: Person, pages: Pages, name: str
+) -> None:
+    case = NEGATIVES[name]
+    await result(person, "nav_goto", url=pages / f"see-negative/{case.page}.html")
+    page = await person.page()
+    box = await page.locator(case.point).bounding_box()
+    assert box is not None
+    centre = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+    pressed = await result(person, "pointer_action", target=centre)
+
+    assert await snapped(person, [case.field]) == case.done
+    rounds = {"scrolled": "document.body.style.height = '3000px'; scrollTo(0, 400)", "resized": "", "anew": case.anew}
+    for change, script in rounds.items():
+        await page.evaluate(case.undone)
+        if change == "resized":
+            await page.set_viewport_size({"width": 760, "height": 540})
+        await page.evaluate(script)
+        await activated(person, pressed["promotedHandleId"])
+
+        assert await snapped(person, [case.field]) == case.done, change
+
+
+@pytest.mark.rows("R457", "R459", "R460")
+async def test_a_cart_that_drifts_about_is_pressed_and_filled(person: Person, pages: Pages) -> None:
+    await result(person, "nav_goto", url=pages / "see-negative/moving_cart.html")
+    page = await person.page()
+    cart = (await result(person, "ui_pick", hint="Cart (0)"))["elementId"]
+    box = await page.locator("#add").bounding_box()
+    assert box is not None
+
+    added = await result(person, "pointer_action", target={"x": box["x"] + 20, "y": box["y"] + 8})
+    await page.evaluate("scrollTo(0, 30)")
+    await page.set_viewport_size({"width": 760, "height": 540})
+    await result(person, "action_execute", handle=added["promotedHandleId"])
+
+    count = [{"field": "count", "hint": {"selector": "#cart span", "strategy": "number"}}]
+    assert await snapped(person, count) == "2"
+    await result(person, "pointer_action", target=cart)
+    assert await page.title() == "Cart opened"
+
+
+@pytest.mark.rows("R458", "R459", "R460")
+async def test_a_slider_without_a_word_is_set_by_its_track_again_and_again(person: Person, pages: Pages) -> None:
+    await result(person, "nav_goto", url=pages / "see-negative/canvas_slider.html")
+    page = await person.page()
+    slider = await seen(person, "slider")
+    anew = "slider.width = 300; draw()"
+    rounds = {"75%": "", "20%": "document.body.style.height = '3000px'; scrollTo(0, 60)", "55%": "", "90%": anew}
+
+    assert slider["promotedElementId"] is None
+    for share, script in rounds.items():
+        if share == "55%":
+            await page.set_viewport_size({"width": 760, "height": 540})
+        await page.evaluate(script)
+        told = await result(person, "action_set_state", handle=slider["visualHandleId"], state=share)
+
+        assert (told["strategy"], told["state"]["by"]) == ("drag", "picture")
+        wanted = int(share.removesuffix("%"))
+        assert abs(float(await snapped(person, OUT)) - wanted) <= 2, share

@@ -87,7 +87,7 @@ def _candidates(image: Image, grey: Image, texts: Sequence[Text]) -> Iterator[Sh
 
 
 def is_said(text: Text) -> bool:
-    """Whether it is words: stars and dots are figures, and so mostly is a letter that stands alone and is hard to read."""
+    """Whether it is words: stars and dots are figures, and so mostly is a lone letter that is hard to read."""
     return any(char.isalnum() for char in text.text) and (len(text.text) > 1 or text.score >= LONE)
 
 

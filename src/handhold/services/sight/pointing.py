@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from handhold.errors import InvalidInput, PageClosed, StateRefused, TargetStale
+from handhold.errors import InvalidInput, PageClosed, StateRefused, TargetBlocked, TargetStale
 from handhold.services.interaction import Changing, Executed, Intent, Interaction
 from handhold.services.interaction.grip import named
 from handhold.services.perception import Changes
@@ -137,8 +137,16 @@ class Pointing:
 
     async def _element(self, handle_id: str, move: Move) -> _Place:
         grip = await self._interaction.grip(handle_id)
-        aim = await grip.aim(offset=move.at)
         evidence = Evidence(hit=grip.words, score=grip.resolved.score, by=grip.resolved.match)
+        try:
+            aim = await grip.aim(offset=move.at)
+        except TargetBlocked as blocked:
+            if blocked.details.get("reason") != "moving":
+                raise
+            point = await (await self._sight.promotion()).ahead_of(grip.resolved.handle.node, at=move.at or MIDDLE)
+            if point is None:
+                raise
+            return _Place(point=point, promoted=handle_id, evidence=evidence)
         return _Place(point=(aim.x, aim.y), promoted=handle_id, evidence=evidence)
 
     async def _seen(self, handle: VisualHandle, move: Move) -> _Place:

@@ -26,6 +26,10 @@ PROBES: Final = ((0.5, 0.5), (0.25, 0.5), (0.75, 0.5), (0.5, 0.25), (0.5, 0.75))
 """Where on a finding the pointer is tried: one control must get all of them."""
 PAINTED_BY_SCRIPT: Final = frozenset({"canvas", "video"})
 """One element that is many things: what a press in it means, only its script knows."""
+LOOKS: Final = 24
+"""How often something that moves is looked at until two looks are close enough together."""
+DRIFT: Final = 0.25
+"""Share of its size that something may move between two looks, and so until it is pressed."""
 HIT: Final = 40
 NOBODY: Final = "no element there takes a press"
 SEVERAL: Final = "several elements share the place"
@@ -81,6 +85,23 @@ class Promotion:
     async def is_in_view(self, point: Point) -> bool:
         """Whether a point of the tab shows, so that the pointer can be there."""
         return (await self._gaze.sights.window()).holds(point)
+
+    async def ahead_of(self, node: NodeRef, *, at: Point) -> Point | None:
+        """Where something that drifts will be in a moment; none when it is too quick, or something covers it."""
+        before: Rect | None = None
+        for _attempt in range(LOOKS):
+            now = await self._gaze.sights.anchor(node, at=at, into_view=False)
+            if now is None or now.seen.area < 1:
+                return None
+            if before is not None:
+                step = (now.whole.x - before.x, now.whole.y - before.y)
+                point = (_probe(now.whole, at)[0] + step[0], _probe(now.whole, at)[1] + step[1])
+                is_slow = max(map(abs, step)) <= DRIFT * min(now.whole.width, now.whole.height)
+                (met,) = await self._gaze.sights.met_at(node.document, [point], on=node) if is_slow else (None,)
+                if met is not None and met.is_on and not await self._gaze.sights.is_in_the_way(node.document, point):
+                    return point
+            before = now.whole
+        return None
 
     async def verify_handle(self, handle: VisualHandle) -> Verified:
         """Whether it is where it was and looks as it did. Raises `TargetStale` when it does not.
