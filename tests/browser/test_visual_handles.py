@@ -50,8 +50,7 @@ async def result(person: Person, tool: str, **arguments: Any) -> dict[str, Any]:
 async def refused(person: Person, tool: str, **arguments: Any) -> dict[str, Any]:
     reply = await person.ask(tool, **arguments)
     assert not reply.ok, reply.text
-    error: dict[str, Any] = reply.error
-    return error
+    return dict(reply.error)
 
 
 @pytest.mark.rows("R343", "R345", "R459")
