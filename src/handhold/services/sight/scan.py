@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, cast
@@ -153,6 +154,7 @@ class VisualScanner:
         masks = look.outlook.masks
         pictures = await self._gaze.cut(look.shot, [with_margin(each.box) for each in ranked], masks)
         contexts = [context_of(each.box, each.part.seen) for each in ranked]
+        company = Counter((each.part.node, each.namesake) for each in look.findings)
         digests = await self._gaze.digests(look.shot, contexts, masks)
         store, created = self._gaze.memory.handles, self._gaze.memory.handles.created
         handles = [
@@ -173,6 +175,9 @@ class VisualScanner:
                     size=(each.part.whole.width, each.part.whole.height),
                     confidence=round(each.confidence, 2),
                     knob=each.knob,
+                    caption=each.caption,
+                    newest=each.part.newest,
+                    is_only=company[each.part.node, each.namesake] == 1,
                 )
             )
             for each, picture, context in zip(ranked, pictures, digests, strict=True)
