@@ -52,6 +52,14 @@ def is_step_name(name: str) -> bool:
     return _STEP.fullmatch(name) is not None
 
 
+def milliseconds_of(stamp: str) -> int:
+    """The time in the name of a file; 0 for what is none."""
+    try:
+        return round(datetime.fromisoformat(stamp).timestamp() * 1000)
+    except ValueError:
+        return 0
+
+
 def file_stamp(seconds: float) -> str:
     """A time as names of files have it: `20260115T123456.789Z`."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y%m%dT%H%M%S.%f")[:-3] + "Z"

@@ -6,7 +6,7 @@ How recent a session is adds to what was found and is never found by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -28,6 +28,18 @@ TAG: Final = 4
 TODAY: Final = (24, 3)
 RECENT: Final = (72, 1)
 """Hours, and the points of a session that is younger."""
+POINTS: Final[Mapping[str, int]] = {
+    "tool": TOOL,
+    "screen": SCREEN,
+    "target": TARGET,
+    "labels": LABEL,
+    "test_ids": TEST_ID,
+    "names": NAME,
+    "flows": FLOW_TAG,
+    "goal": GOAL,
+    "tags": TAG,
+}
+"""Of a word by where it is found, for whoever adds them up for many steps at once."""
 
 
 class StepWords(NamedTuple):
