@@ -14,6 +14,7 @@ from handhold.adapters.knowledge.postings import Asked, Forms, Postings
 
 PLACE: Final = 100
 """The field of names of screens, which are looked for as they are; the columns of words have the first numbers."""
+_SESSION_STEPS: Final = "session.id, created_at, coalesce(first, 0), coalesce(last, 0), held"
 MOST_TIES: Final = 4_000
 """Equally good steps that are looked at to find the newest of them."""
 
@@ -31,6 +32,21 @@ class Span(NamedTuple):
     @property
     def size(self) -> int:
         return (self.last - self.first + 1) * BLOCK
+
+
+class SessionSteps(NamedTuple):
+    """A session, and where its steps lie: how many of them between the first and the last."""
+
+    id: int
+    created_at: float
+    first: int
+    last: int
+    held: int
+
+    @property
+    def is_run(self) -> bool:
+        """Whether all numbers between are its own."""
+        return self.held > 0 and self.last - self.first + 1 == self.held
 
 
 class Step(NamedTuple):
@@ -90,18 +106,32 @@ class StepSets:
         rows = self._db.execute("SELECT number FROM step WHERE place = ?", (known,))
         return of_members([int(number) - span.start for (number,) in rows], size=span.size)
 
-    def of_sessions(self, names: Sequence[str], span: Span) -> int:
-        """Steps of these sessions."""
+    def named(self, names: Sequence[str]) -> list[SessionSteps]:
+        """The sessions of these names that there are."""
         rows = self._db.execute(
-            "SELECT session.id, first, last, held FROM json_each(?) AS asked CROSS JOIN session ON name = asked.value",
+            f"SELECT {_SESSION_STEPS} FROM json_each(?) AS asked CROSS JOIN session ON name = asked.value",
             (json.dumps(names),),
         )
-        return self._ranges(rows.fetchall(), span)
+        return list(map(SessionSteps._make, rows))
 
-    def created_after(self, seconds: float) -> list[tuple[str, float]]:
-        """Sessions that were begun after a time, and when."""
-        rows = self._db.execute("SELECT name, created_at FROM session WHERE created_at > ?", (seconds,))
-        return [(str(name), float(at)) for name, at in rows]
+    def created_after(self, seconds: float) -> list[SessionSteps]:
+        """Sessions that were begun after a time."""
+        rows = self._db.execute(f"SELECT {_SESSION_STEPS} FROM session WHERE created_at > ? ORDER BY first", (seconds,))
+        return list(map(SessionSteps._make, rows))
+
+    def of(self, sessions: Iterable[SessionSteps], span: Span) -> int:
+        """Steps of these sessions."""
+        ranges: list[tuple[int, int]] = []
+        single: list[int] = []
+        for each in sessions:
+            if not each.is_run:
+                rows = self._db.execute("SELECT number FROM step WHERE session = ?", (each.id,))
+                single += [int(number) - span.start for (number,) in rows]
+            elif ranges and ranges[-1][1] == each.first - 1:
+                ranges[-1] = (ranges[-1][0], each.last)
+            else:
+                ranges.append((each.first, each.last))
+        return of_ranges(_inside(ranges, span), size=span.size) | of_members(single, size=span.size)
 
     def steps(self, members: Sequence[int], span: Span) -> list[Step]:
         """The steps that are these members of a set, in no order."""
@@ -142,17 +172,6 @@ class StepSets:
         for on, session, created_at, file, words in rows:
             if known in (None, on) and (allowed is None or session in allowed):
                 yield FreshStep(str(session), float(created_at), str(file), tuple(json.loads(words)))
-
-    def _ranges(self, sessions: Sequence[tuple[int, int | None, int | None, int]], span: Span) -> int:
-        ranges: list[tuple[int, int]] = []
-        single: list[int] = []
-        for session, first, last, held in sessions:
-            if first is not None and last is not None and last - first + 1 == held:
-                ranges.append((first, last))
-            else:
-                rows = self._db.execute("SELECT number FROM step WHERE session = ?", (session,))
-                single += [int(number) - span.start for (number,) in rows]
-        return of_ranges(_inside(ranges, span), size=span.size) | of_members(single, size=span.size)
 
     def _newest_before(self, span: Span) -> dict[int, int]:
         """For each chunk of a set's members the time of the newest step in those below it."""

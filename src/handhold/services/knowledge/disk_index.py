@@ -166,6 +166,7 @@ class DiskFinder:
             self._take_in(index, news)
         if is_due:
             self._checked_all = time.monotonic()
+        index.sets.forms(())  # its words are read here, mostly in the background, and not with the first question
         if index.is_worn():
             raise sqlite3.DatabaseError("most of what it tells is gone")
         return True

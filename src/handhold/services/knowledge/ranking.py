@@ -8,7 +8,7 @@ from typing import Final
 from handhold.adapters.knowledge.bits import Sums, chunks_down
 from handhold.adapters.knowledge.index import COLUMNS, WHOLE
 from handhold.adapters.knowledge.postings import MOST_FORMS, Asked, Forms
-from handhold.adapters.knowledge.step_sets import FreshStep, Span, StepSets
+from handhold.adapters.knowledge.step_sets import FreshStep, SessionSteps, Span, StepSets
 from handhold.services.knowledge.finding import Candidate, Candidates, Where
 from handhold.services.knowledge.scoring import POINTS, RECENT, SHARE, SessionWords, StepWords, recency, score
 from handhold.services.knowledge.words import Question
@@ -92,18 +92,18 @@ def _among(sets: StepSets, found: int, where: Where, span: Span) -> int:
     if found and where.screen is not None:
         found &= sets.on(where.screen, span)
     if found and where.sessions is not None:
-        found &= sets.of_sessions(where.sessions, span)
+        found &= sets.of(sets.named(where.sessions), span)
     return found
 
 
 def _add_recency(sets: StepSets, sums: Sums, among: int, *, span: Span, now: float) -> None:
-    by_points: dict[int, list[str]] = {}
-    for name, created_at in sets.created_after(now - (RECENT[0] + 1) * 3600):
-        points = recency(SessionWords(created_at=created_at), now=now)
+    by_points: dict[int, list[SessionSteps]] = {}
+    for session in sets.created_after(now - (RECENT[0] + 1) * 3600):
+        points = recency(SessionWords(created_at=session.created_at), now=now)
         if points:
-            by_points.setdefault(points, []).append(name)
-    for points, names in by_points.items():
-        sums.add(sets.of_sessions(names, span) & among, points)
+            by_points.setdefault(points, []).append(session)
+    for points, sessions in by_points.items():
+        sums.add(sets.of(sessions, span) & among, points)
 
 
 def _scored(step: FreshStep, question: Question, now: float) -> Candidate:

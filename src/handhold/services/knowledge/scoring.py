@@ -132,11 +132,11 @@ def _fields(step: StepRecord, tokens: Sequence[str]) -> Iterator[str]:
     if _holds(step.screen, tokens):
         yield f"screen:{step.screen}"
     target = step.tool.target
-    if target and target.test_id and _has(tokenize_identifier(target.test_id), tokens):
+    if target and target.test_id and _names(target.test_id, tokens):
         yield f"testId:{target.test_id}"
     yield from (f"label:{label}" for label in step.labels or () if _holds(label, tokens))
     ids = (item.test_id for item in step.observation.test_ids)
-    yield from (f"testId:{each}" for each in ids if _has(tokenize_identifier(each), tokens))
+    yield from (f"testId:{each}" for each in ids if _names(each, tokens))
     for node in step.observation.a11y.nodes:
         if _holds(node.name, tokens):
             yield f'a11y:{node.role}:"{node.name}"'
@@ -170,8 +170,12 @@ def _joined(words: Sequence[str]) -> str:
 
 def _holds(text: str, tokens: Sequence[str]) -> bool:
     lowered = text.lower()
-    return any(token in lowered for token in tokens)
+    for token in tokens:  # noqa: SIM110 - a third of the time of `any`, and a search asks this hundreds of times
+        if token in lowered:
+            return True
+    return False
 
 
-def _has(words: Sequence[str], tokens: Sequence[str]) -> bool:
-    return any(token in words for token in tokens)
+def _names(identifier: str, tokens: Sequence[str]) -> bool:
+    """Whether one of the tokens is a word of it; most are not even a part of it, which is quickly seen."""
+    return _holds(identifier, tokens) and not set(tokens).isdisjoint(tokenize_identifier(identifier))
