@@ -108,7 +108,10 @@ class DiskFinder:
         """Do something with the index; a bad one is replaced, first by a new one and then by one in memory."""
         for attempt in range(3):
             try:
-                return work(self._ready())
+                index = self._ready()
+                if attempt:  # a new one knows nothing yet
+                    self._is_complete = self._sync(index)
+                return work(index)
             except (sqlite3.Error, UnicodeDecodeError) as error:  # what damage says of itself may be damaged, too
                 log.warning("the knowledge index is made anew: %s", error)
                 # Busy or full or not to be written is no damage: the file may serve others well.
@@ -131,6 +134,7 @@ class DiskFinder:
     def _open(self, file: Path | None) -> StepIndex:
         index = self._index = StepIndex(file)
         self._opened = self._identity() if file is not None else None
+        self._is_complete = False
         self._known = {name: changed_at for name, (changed_at, _record) in index.sessions().items()}
         self._newest = None
         self._listed_at = NEVER
