@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from handhold.services.knowledge.records import SessionRecord, StepRecord
 from handhold.services.knowledge.words import Question, tokenize, tokenize_identifier, words_in
+
+REMEMBERED: Final = 1_000
+"""Texts whose words are remembered."""
 
 TOOL: Final = 10
 SCREEN: Final = 8
@@ -55,15 +59,14 @@ class StepWords(NamedTuple):
     @classmethod
     def of(cls, step: StepRecord) -> StepWords:
         target, seen = step.tool.target, step.observation
-        ids = tokenize_identifier(target.test_id) if target and target.test_id else ()
-        names = (text for node in seen.a11y.nodes for text in (node.role, node.name))
+        names = [f"{node.role} {node.name}" for node in seen.a11y.nodes]
         return cls(
-            tool=_joined(words_in(step.tool.name)),
-            screen=_joined(words_in(step.screen)),
-            target=_joined(ids),
-            labels=_joined(words_in(" ".join(step.labels or ()))),
-            test_ids=_joined(tokenize_identifier(" ".join(item.test_id for item in seen.test_ids))),
-            names=_joined(words_in(" ".join(names))),
+            tool=_words_of(step.tool.name),
+            screen=_words_of(step.screen),
+            target=_identifiers_of(target.test_id) if target and target.test_id else "",
+            labels=_words_of(" ".join(step.labels or ())),
+            test_ids=_identifiers_of(" ".join([item.test_id for item in seen.test_ids])),
+            names=_words_of(" ".join(names)),
         )
 
 
@@ -162,6 +165,17 @@ def seconds_of(timestamp: str) -> float:
         return datetime.fromisoformat(timestamp.replace("Z", "+00:00")).timestamp()
     except ValueError:
         return 0.0
+
+
+# Screens repeat, and so do their texts: an index of many steps is made in less time.
+@lru_cache(maxsize=REMEMBERED)
+def _words_of(text: str) -> str:
+    return _joined(words_in(text))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _identifiers_of(text: str) -> str:
+    return _joined(tokenize_identifier(text))
 
 
 def _joined(words: Sequence[str]) -> str:
