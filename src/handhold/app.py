@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 from collections.abc import Mapping, Sequence
@@ -143,6 +144,8 @@ class App:
         browser = BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
         if self._knows:
             self._lore.begin()
+        if self.settings.knowledge_record:
+            self._keeper.session_begins(asyncio.get_running_loop())
         if self.settings.look_ahead:
             browser.actor.meanwhile = partial(look_ahead, browser, count=self._telemetry.count)
         return browser, PerceptionMemory()
@@ -231,11 +234,14 @@ class App:
     @cached_property
     def _keeper(self) -> Keeper:
         from handhold.services.knowledge import KnowledgeStore
+        from handhold.services.knowledge.care import Retention
         from handhold.services.knowledge.keeping import Keeper, Purpose
 
         settings = self.settings
         store = KnowledgeStore(settings.root, index=settings.knowledge_index, fsync=settings.knowledge_fsync)
-        return Keeper(store, Purpose(goal=settings.goal, flow_tags=settings.flow_tags, tags=settings.tags))
+        purpose = Purpose(goal=settings.goal, flow_tags=settings.flow_tags, tags=settings.tags)
+        keep = Retention(days=settings.knowledge_keep_days, megabytes=settings.knowledge_keep_mb)
+        return Keeper(store, purpose, retention=keep)
 
     def _perception(self, call: Call) -> Perception:
         from handhold.services.perception import Perception
