@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 from collections.abc import Mapping, Sequence
@@ -78,7 +79,7 @@ class App:
         self._telemetry = CallTelemetry()
         self._artifacts = Artifacts(settings.root)
         self._vision = Vision(timeout=settings.vision_timeout_ms / 1000, idle=settings.vision_idle_s)
-        self._sessions = SessionPool(settings, open_session=self._open_session)
+        self._sessions = SessionPool(settings, open_session=lambda name: self._session_of(name, self._browser_host()))
         self.registry = Registry(
             map(spec_from_catalogue, read_catalogue()),
             load=load_tool,
@@ -145,9 +146,6 @@ class App:
         if self._host is not None:
             await self._host.close()
 
-    def _open_session(self, session_id: str) -> tuple[BrowserSession, PerceptionMemory]:
-        return self._session_of(session_id, self._browser_host())
-
     def _open_extension(self, session_id: str, plan: ExtensionPlan) -> tuple[BrowserSession, PerceptionMemory]:
         from handhold.adapters.browser.extension import ExtensionHost
 
@@ -170,6 +168,8 @@ class App:
         browser = BrowserSession(session_id, host=host, settings=self.settings, downloads=downloads)
         if self._knows:
             self._lore.begin()
+        if self.settings.knowledge_record:
+            self._keeper.session_begins(asyncio.get_running_loop())
         if self.settings.look_ahead:
             browser.actor.meanwhile = partial(look_ahead, browser, count=self._telemetry.count)
         return browser, PerceptionMemory()
@@ -183,6 +183,7 @@ class App:
         from handhold.services.overview import Overview, Pictures
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
+        from handhold.services.sight.handling import Handling
         from handhold.services.sight.pointing import Pointing
         from handhold.services.tabs import TabMoves
         from handhold.services.targets.targets import Targets
@@ -196,6 +197,7 @@ class App:
         perception = self._perception(call)
         sight = self._sight(call, perception)
         apps = self._apps(call)
+        pointing = Pointing(sight=sight, interaction=interaction, changing=changing, count=count)
         primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
         targets = Targets(call.live, self.settings, changing=changing, fields=fields, observe=call.observe, count=count)
         return ToolContext(
@@ -208,7 +210,10 @@ class App:
             primary=primary,
             reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
             sight=sight,
-            pointing=Pointing(sight=sight, interaction=interaction, changing=changing, count=count),
+            pointing=pointing,
+            handling=Handling(
+                sight=sight, pointing=pointing, interaction=interaction, fields=fields, perception=perception
+            ),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
@@ -224,10 +229,11 @@ class App:
             prior_knowledge=partial(self._prior_knowledge, call),
             contracts=Contracts(lambda: apps.running),
             calls=CallerCalls(self.engine, call),
-            state=self._state(call, perception, primary),
+            state=self._state(call, perception, primary, sight),
             warn=warn,
             progress=call.caller.progress,
             count=count,
+            measure=self._telemetry.measure,
             observe=call.observe,
         )
 
@@ -279,18 +285,17 @@ class App:
         from handhold.services.apps.launching import Launcher
 
         settings, environ = self.settings, self._environ
-        approved, elsewhere = approvals(environ), settings.extension_folders
         return Launcher(
             settings,
             self._sessions,
-            builder=Builder(settings.root, approved, environ=environ, elsewhere=elsewhere),
+            builder=Builder(settings.root, approvals(environ), environ=environ, elsewhere=settings.extension_folders),
             runs=self.state / "runs",
             environ=environ,
             open_extension=self._open_extension,
             close_unused=lambda: self._browser_host().close_unused(),
         )
 
-    def _state(self, call: Call, perception: Perception, primary: Primary) -> State:
+    def _state(self, call: Call, perception: Perception, primary: Primary, sight: Sight) -> State:
         from handhold.services.state import State
 
         return State(
@@ -299,6 +304,7 @@ class App:
             perception=perception,
             calls=primary,
             extractors=self._extractors,
+            sight=sight,
             warn=call.meta.warnings.append,
             count=self._telemetry.count,
         )
@@ -314,11 +320,14 @@ class App:
     @cached_property
     def _keeper(self) -> Keeper:
         from handhold.services.knowledge import KnowledgeStore
+        from handhold.services.knowledge.care import Retention
         from handhold.services.knowledge.keeping import Keeper, Purpose
 
         settings = self.settings
         store = KnowledgeStore(settings.root, index=settings.knowledge_index, fsync=settings.knowledge_fsync)
-        return Keeper(store, Purpose(goal=settings.goal, flow_tags=settings.flow_tags, tags=settings.tags))
+        purpose = Purpose(goal=settings.goal, flow_tags=settings.flow_tags, tags=settings.tags)
+        keep = Retention(days=settings.knowledge_keep_days, megabytes=settings.knowledge_keep_mb)
+        return Keeper(store, purpose, retention=keep)
 
     def _perception(self, call: Call) -> Perception:
         from handhold.services.perception import Perception
