@@ -193,10 +193,8 @@ class App:
         memory = call.live.memory if call.live is not None else None
         count, warn = self._telemetry.count, call.meta.warnings.append
         changing, interaction, fields = self._hands(call)
-        navigation = Navigation(browser, self.settings)
-        perception = self._perception(call)
-        sight = self._sight(call, perception)
-        apps = self._apps(call)
+        navigation, perception = Navigation(browser, self.settings), self._perception(call)
+        sight, apps = self._sight(call, perception), self._apps(call)
         pointing = Pointing(sight=sight, interaction=interaction, changing=changing, count=count)
         primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
         targets = Targets(call.live, self.settings, changing=changing, fields=fields, observe=call.observe, count=count)

@@ -12,6 +12,7 @@ from handhold.services.apps.launching import Wish
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 Name = Annotated[str, Field(min_length=1, max_length=100)]
+Fixture = Annotated[dict[str, Any], Field(description="State for custom")]
 HIDDEN = "[REDACTED]"
 
 
@@ -29,7 +30,7 @@ class LaunchArgs(PageArgs):
     """State to begin with"""
     fixture_preset: Name | None = None
     """Named state, such as withMultipleAccounts"""
-    fixture: dict[str, Any] | None = None
+    fixture: Fixture | None = None
     """State for custom"""
     ports: LaunchPorts | None = None
     """{anvil?, fixtureServer?}"""
