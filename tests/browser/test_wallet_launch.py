@@ -15,7 +15,8 @@ from tests.support.extensions import tiny_extension
 from tests.support.pages import Pages
 from tests.support.processes import alive_in
 
-from handhold.contract import Reply
+from handhold.app import App
+from handhold.contract import Caller, Reply
 
 TINY = {"tiny": {"screens": {"ask": "home"}, "unlocked_by": "ask", "pages": {"settings": "options.html"}}}
 
@@ -42,7 +43,7 @@ def browsers(environ: Mapping[str, str]) -> list[str]:
     return [word for process in found for word in process.cmdline() if "--load-extension=/" in word]
 
 
-@pytest.mark.rows("R103", "R104", "R105", "R106", "R117", "R118", "R121", "R122", "R123", "R126", "R464")
+@pytest.mark.rows("R103", "R104", "R105", "R106", "R117", "R503", "R118", "R121", "R122", "R123", "R126", "R464")
 async def test_an_unpacked_extension_is_launched_and_ended(
     launch: Callable[..., Any], extension: Path, environ: Mapping[str, str]
 ) -> None:
@@ -69,8 +70,6 @@ async def test_an_unpacked_extension_is_launched_and_ended(
 @pytest.mark.parametrize(
     ("tool", "arguments"),
     [
-        ("mm_cleanup", {}),
-        ("mm_cleanup", {"sessionId": "mm-nobody"}),
         ("mm_get_state", {}),
         ("mm_navigate", {"screen": "home"}),
         ("mm_navigate", {"screen": "url", "url": "http://127.0.0.1:1/"}),
@@ -125,6 +124,20 @@ async def test_arguments_that_cannot_be_meant_are_refused(ask: Ask, tool: str, a
     reply = await ask(tool, arguments)
 
     assert reply.error["code"] == "MM_INVALID_INPUT"
+
+
+@pytest.mark.rows("R121", "R122", "R500")
+async def test_cleaning_up_needs_no_session_but_takes_none_of_another(ask: Ask, app: App, pages: Pages) -> None:
+    stranger = Caller(key="stranger")
+    foreign = await app.engine.call("nav_goto", {"url": pages / "basic/home.html"}, caller=stranger)
+
+    nothing = await ask("mm_cleanup")
+    refused = await ask("mm_cleanup", {"sessionId": foreign.envelope["meta"]["sessionId"]})
+    own = await app.engine.call("mm_cleanup", {"sessionId": foreign.envelope["meta"]["sessionId"]}, caller=stranger)
+
+    assert nothing.ok and nothing.envelope["result"] == {"cleanedUp": False}
+    assert refused.error["code"] == "MM_INVALID_INPUT"
+    assert own.envelope["result"] == {"cleanedUp": True}
 
 
 @pytest.mark.rows("R88", "R120")
@@ -219,7 +232,7 @@ async def test_an_extension_whose_page_does_not_open_leaves_nothing(
     assert (await launch("mm_get_state")).error["code"] == "MM_NO_ACTIVE_SESSION"
 
 
-@pytest.mark.rows("R146", "R147", "R148", "R149", "R91")
+@pytest.mark.rows("R146", "R147", "R148", "R149", "R91", "R492", "R493")
 async def test_screens_notifications_and_tabs_are_gone_to_by_name(launch: Callable[..., Any], pages: Pages) -> None:
     launched = await launch()
     own = f"chrome-extension://{launched.envelope['result']['extensionId']}"
@@ -273,7 +286,7 @@ async def test_a_plain_session_has_no_screens_and_no_notifications(ask: Ask, pag
     assert closed.envelope["result"] == {"closed": True, "closedUrl": pages / "basic/next.html", "activeTab": None}
 
 
-@pytest.mark.rows("R192", "R193", "R200", "R218", "R219", "R81", "R82", "R83")
+@pytest.mark.rows("R192", "R193", "R133", "R200", "R218", "R219", "R81", "R82", "R83")
 async def test_session_and_steps_are_recorded(launch: Callable[..., Any], tmp_path: Path) -> None:
     launched = await launch(
         goal="look around", flowTags=["settings"], tags=["smoke"], extensionPath="tiny", ports={"anvil": 1}, slowMo=1
@@ -300,6 +313,8 @@ async def test_session_and_steps_are_recorded(launch: Callable[..., Any], tmp_pa
     ]
     assert [step["outcome"]["ok"] for step in steps] == [True, True, True, False, True]
     states = [step["observation"]["state"] for step in steps]
+    closed = {"isLoaded", "currentUrl", "extensionId", "isUnlocked", "currentScreen"}
+    assert all(set(state) - {"accountAddress", "networkName", "chainId", "balance"} == closed for state in states)
     assert states[0]["currentScreen"] == "home" and states[0]["isUnlocked"]
     assert states[2]["currentUrl"].endswith("/options.html")
     assert {each["testId"] for each in steps[2]["observation"]["testIds"]} >= {"ask", "options-title"}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from handhold.errors import NoActiveSession, StateFailed
+from handhold.errors import InvalidInput, StateFailed
 from handhold.services.apps.building import Built, Progress
 from handhold.services.apps.state import UNKNOWN, AppState
 from handhold.services.sessions import LiveSession, SessionPool
@@ -65,20 +65,22 @@ class Lifecycle:
         state = await browser.actor.run(self._first_state, limit=READY_SECONDS + 5, prepare=prepare)
         return Begun(launched=launched, state=state)
 
-    async def end(self, *, session_id: str | None, session: str | None) -> None:
-        """End a session of the caller. Raises `NoActiveSession`."""
+    async def end(self, *, session_id: str | None, session: str | None) -> bool:
+        """End a session of the caller. Returns whether there was one. Raises `InvalidInput` for another's."""
         own = self._pool.of(self._owner)
-        if session_id is not None:
-            live = next((each for each in own if each.id == session_id), None)
-        else:
-            live = self._pool.find(self._owner, session)
-        if live is None:
-            which = "No active session." if session_id is None else f"No active session {session_id!r}."
-            raise NoActiveSession(
-                f"{which} Call mm_launch first.", details={"yours": sorted(each.id for each in own)} if own else None
+        if session_id is not None and session_id not in {each.id for each in own}:
+            raise InvalidInput(
+                "this is not a session of yours",
+                hint="Leave sessionId out to end your session, or give one of details.yours.",
+                details={"yours": sorted(each.id for each in own)},
             )
+        named = next((each for each in own if each.id == session_id), None)
+        live = named or self._pool.find(self._owner, session)
+        if live is None:
+            return False
         self._enter(live)
         await self._pool.close(live)
+        return True
 
     async def _first_state(self) -> AppState:
         """The state once the app shows a screen its profile knows, or as it is when that takes too long."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from handhold.contract import Effect, Observe, PageArgs, Result, SessionNeed, ToolContext, tool
 
 
@@ -13,8 +11,8 @@ class CleanupArgs(PageArgs):
 
 
 class CleanedUp(Result):
-    cleaned_up: Literal[True] = True
-    """Nothing of the session is left running."""
+    cleaned_up: bool
+    """Whether there was a session; nothing of it is left running."""
 
 
 @tool(
@@ -33,5 +31,4 @@ async def mm_cleanup(args: CleanupArgs, ctx: ToolContext) -> CleanedUp:
     Example: {}
     Tip: records and screenshots stay.
     """
-    await ctx.lifecycle.end(session_id=args.session_id, session=args.session)
-    return CleanedUp()
+    return CleanedUp(cleaned_up=await ctx.lifecycle.end(session_id=args.session_id, session=args.session))
