@@ -17,7 +17,7 @@ from pathlib import Path
 # Run as a script, only the script's own folder is on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import act, knowledge, memory, navigate, scan, shop, sight, startup, tools, wallet
+from bench import act, knowledge, launch, memory, navigate, scan, shop, sight, startup, tools, wallet
 from bench.client import ServerFailed
 from bench.peers import Bench, prepare
 from bench.table import Table
@@ -37,7 +37,10 @@ SECTIONS: dict[str, Callable[[Bench], Awaitable[Table]]] = {
 ALONE: dict[str, Callable[[Path, int], Iterable[Table]]] = {"knowledge": knowledge.measure}
 """Sections without a server: nobody else has what they measure."""
 
-OWN: dict[str, Callable[[Path, int], Awaitable[Iterable[Table]]]] = {"wallet": wallet.measure}
+OWN: dict[str, Callable[[Path, int], Awaitable[Iterable[Table]]]] = {
+    "wallet": wallet.measure,
+    "launch": launch.measure,
+}
 """Sections with a browser and without another server: what is ours is measured beside its own parts."""
 
 
