@@ -157,6 +157,7 @@ class App:
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
+        from handhold.services.sight.handling import Handling
         from handhold.services.sight.pointing import Pointing
         from handhold.services.tabs import TabMoves
         from handhold.services.waiting import Waits
@@ -177,6 +178,7 @@ class App:
         )
         perception = self._perception(call)
         sight = self._sight(call, perception)
+        pointing = Pointing(sight=sight, interaction=interaction, changing=changing, count=count)
         primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
         return ToolContext(
             settings=self.settings,
@@ -188,7 +190,10 @@ class App:
             primary=primary,
             reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
             sight=sight,
-            pointing=Pointing(sight=sight, interaction=interaction, changing=changing, count=count),
+            pointing=pointing,
+            handling=Handling(
+                sight=sight, pointing=pointing, interaction=interaction, fields=fields, perception=perception
+            ),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
@@ -196,14 +201,15 @@ class App:
             knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
             logs=Logs(browser, scrub=self._scrubber.text),
             calls=CallerCalls(self.engine, call),
-            state=self._state(call, perception, primary),
+            state=self._state(call, perception, primary, sight),
             warn=warn,
             progress=call.caller.progress,
             count=count,
+            measure=self._telemetry.measure,
             observe=call.observe,
         )
 
-    def _state(self, call: Call, perception: Perception, primary: Primary) -> State:
+    def _state(self, call: Call, perception: Perception, primary: Primary, sight: Sight) -> State:
         from handhold.services.state import State
 
         return State(
@@ -212,6 +218,7 @@ class App:
             perception=perception,
             calls=primary,
             extractors=self._extractors,
+            sight=sight,
             warn=call.meta.warnings.append,
             count=self._telemetry.count,
         )
