@@ -6,7 +6,7 @@ import contextlib
 import errno
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -157,11 +157,15 @@ class KnowledgeFolder:
             self._made.discard(folder)
             raise _failed("the session", error) from error
 
-    def sessions(self) -> list[str]:
-        """Every session that has a folder here."""
+    def sessions(self, *, known: Container[str] = ()) -> list[str]:
+        """Every session that has a folder here; names that are `known` need no second look."""
         try:
             with os.scandir(self.path) as entries:
-                return [entry.name for entry in entries if _SESSION.fullmatch(entry.name) and _is_session(entry)]
+                return [
+                    name
+                    for entry in entries
+                    if (name := entry.name) in known or (_SESSION.fullmatch(name) and _is_session(entry))
+                ]
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:

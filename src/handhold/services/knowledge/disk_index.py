@@ -179,7 +179,9 @@ class DiskFinder:
         """Sessions that may have changed, newest first; those whose folder is gone are forgotten on the way."""
         listed_at = _changed_at(self._folder.path)
         if listed_at != self._listed_at:
-            names = set(self._folder.sessions())
+            names = set(self._folder.sessions(known=self._known))
+            if names != self._known.keys():
+                self._newest = None
             for gone in self._known.keys() - names:
                 index.forget(gone)
                 del self._known[gone]
@@ -187,7 +189,6 @@ class DiskFinder:
                 self._known[new] = NEVER
             is_racy = time.time_ns() - listed_at < RACY_NS
             self._listed_at = NEVER if is_racy else listed_at
-            self._newest = None
         if everything:
             return sorted(self._known, key=lambda name: (self._known[name] == NEVER, self._known[name], name))[::-1]
         if self._newest is None:
