@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 from collections.abc import Mapping, Sequence
@@ -170,6 +171,8 @@ class App:
         browser = BrowserSession(session_id, host=host, settings=self.settings, downloads=downloads)
         if self._knows:
             self._lore.begin()
+        if self.settings.knowledge_record:
+            self._keeper.session_begins(asyncio.get_running_loop())
         if self.settings.look_ahead:
             browser.actor.meanwhile = partial(look_ahead, browser, count=self._telemetry.count)
         return browser, PerceptionMemory()
@@ -183,6 +186,7 @@ class App:
         from handhold.services.overview import Overview, Pictures
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
+        from handhold.services.sight.handling import Handling
         from handhold.services.sight.pointing import Pointing
         from handhold.services.tabs import TabMoves
         from handhold.services.targets.targets import Targets
@@ -195,6 +199,7 @@ class App:
         navigation = Navigation(browser, self.settings)
         perception = self._perception(call)
         sight = self._sight(call, perception)
+        pointing = Pointing(sight=sight, interaction=interaction, changing=changing, count=count)
         apps = self._apps(call)
         primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
         targets = Targets(call.live, self.settings, changing=changing, fields=fields, observe=call.observe, count=count)
@@ -208,7 +213,10 @@ class App:
             primary=primary,
             reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
             sight=sight,
-            pointing=Pointing(sight=sight, interaction=interaction, changing=changing, count=count),
+            pointing=pointing,
+            handling=Handling(
+                sight=sight, pointing=pointing, interaction=interaction, fields=fields, perception=perception
+            ),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
@@ -224,10 +232,11 @@ class App:
             prior_knowledge=partial(self._prior_knowledge, call),
             contracts=Contracts(lambda: apps.running),
             calls=CallerCalls(self.engine, call),
-            state=self._state(call, perception, primary),
+            state=self._state(call, perception, primary, sight),
             warn=warn,
             progress=call.caller.progress,
             count=count,
+            measure=self._telemetry.measure,
             observe=call.observe,
         )
 
@@ -290,7 +299,7 @@ class App:
             close_unused=lambda: self._browser_host().close_unused(),
         )
 
-    def _state(self, call: Call, perception: Perception, primary: Primary) -> State:
+    def _state(self, call: Call, perception: Perception, primary: Primary, sight: Sight) -> State:
         from handhold.services.state import State
 
         return State(
@@ -299,6 +308,7 @@ class App:
             perception=perception,
             calls=primary,
             extractors=self._extractors,
+            sight=sight,
             warn=call.meta.warnings.append,
             count=self._telemetry.count,
         )
@@ -314,11 +324,14 @@ class App:
     @cached_property
     def _keeper(self) -> Keeper:
         from handhold.services.knowledge import KnowledgeStore
+        from handhold.services.knowledge.care import Retention
         from handhold.services.knowledge.keeping import Keeper, Purpose
 
         settings = self.settings
         store = KnowledgeStore(settings.root, index=settings.knowledge_index, fsync=settings.knowledge_fsync)
-        return Keeper(store, Purpose(goal=settings.goal, flow_tags=settings.flow_tags, tags=settings.tags))
+        purpose = Purpose(goal=settings.goal, flow_tags=settings.flow_tags, tags=settings.tags)
+        keep = Retention(days=settings.knowledge_keep_days, megabytes=settings.knowledge_keep_mb)
+        return Keeper(store, purpose, retention=keep)
 
     def _perception(self, call: Call) -> Perception:
         from handhold.services.perception import Perception

@@ -24,6 +24,7 @@ from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.primary import Primary
 from handhold.services.reading import Reads
 from handhold.services.sessions import SessionPool
+from handhold.services.sight.handling import Handling
 from handhold.services.sight.pointing import Pointing
 from handhold.services.sight.sight import Sight
 from handhold.services.state import Extractors, State
@@ -142,6 +143,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             vision=Vision(timeout=1, idle=1),
             count=lambda _name: None,
         )
+        pointing = Pointing(sight=sight, interaction=interaction, changing=changing, count=lambda _name: None)
         unused = cast(Any, None)  # what only the wallet family works with
         return ToolContext(
             settings=settings,
@@ -165,12 +167,16 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
                 perception=perception,
                 calls=primary,
                 extractors=Extractors(),
+                sight=sight,
                 warn=call.meta.warnings.append,
                 count=lambda _name: None,
             ),
             reads=Reads(None, None, perception, mask=machinery.scrubber.text, count=lambda _name: None),
             sight=sight,
-            pointing=Pointing(sight=sight, interaction=interaction, changing=changing, count=lambda _name: None),
+            pointing=pointing,
+            handling=Handling(
+                sight=sight, pointing=pointing, interaction=interaction, fields=fields, perception=perception
+            ),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
             moves=TabMoves(None, Navigation(None, settings)),
@@ -181,6 +187,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             warn=call.meta.warnings.append,
             progress=call.caller.progress,
             count=lambda _name: None,
+            measure=lambda _name, _value: None,
             observe=call.observe,
         )
 
