@@ -190,13 +190,11 @@ class App:
         from handhold.services.targets.targets import Targets
         from handhold.services.waiting import Waits
 
-        browser = call.live.browser if call.live is not None else None
-        memory = call.live.memory if call.live is not None else None
+        browser, memory = (call.live.browser, call.live.memory) if call.live is not None else (None, None)
         count, warn = self._telemetry.count, call.meta.warnings.append
         changing, interaction, fields = self._hands(call)
         navigation = Navigation(browser, self.settings)
-        perception = self._perception(call)
-        sight = self._sight(call, perception)
+        sight = self._sight(call, perception := self._perception(call))
         pointing = Pointing(sight=sight, interaction=interaction, changing=changing, count=count)
         apps = self._apps(call)
         primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
