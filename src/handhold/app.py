@@ -115,10 +115,8 @@ class App:
 
     def artifacts_of(self, caller: str) -> list[Path]:
         """The files that sessions of this caller have kept."""
-        sessions = [live.id for live in self._sessions.of(caller)]
-        kept = [file for session in sessions for file in self._artifacts.files_of(session)]
-        taken = [file for session in sessions for file in self._keeper.store.folder.screenshots(session)]
-        return [*kept, *taken]
+        taken, sessions = self._keeper.store.folder, [live.id for live in self._sessions.of(caller)]
+        return [file for each in sessions for file in (*self._artifacts.files_of(each), *taken.screenshots(each))]
 
     @property
     def running_sessions(self) -> int:
@@ -189,8 +187,7 @@ class App:
         from handhold.services.targets.targets import Targets
         from handhold.services.waiting import Waits
 
-        browser = call.live.browser if call.live is not None else None
-        memory = call.live.memory if call.live is not None else None
+        browser, memory = (call.live.browser, call.live.memory) if call.live is not None else (None, None)
         count, warn = self._telemetry.count, call.meta.warnings.append
         changing, interaction, fields = self._hands(call)
         navigation, perception = Navigation(browser, self.settings), self._perception(call)
