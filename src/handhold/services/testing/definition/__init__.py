@@ -3,13 +3,11 @@
 from handhold.services.testing.definition.asserting import Condition
 from handhold.services.testing.definition.linting import Finding, lint
 from handhold.services.testing.definition.model import Case, Input, TestDef
-from handhold.services.testing.definition.parts import ID
 from handhold.services.testing.definition.reading import checked, hash_of, normalised
 from handhold.services.testing.definition.steps import STEP_KINDS, Step, inside, shown, walk
 from handhold.services.testing.definition.targets import Evidence, Target
 
 __all__ = [
-    "ID",
     "STEP_KINDS",
     "Case",
     "Condition",

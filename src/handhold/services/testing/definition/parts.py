@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final, Literal, cast
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
 from pydantic.alias_generators import to_camel
 
-ID: Final = r"^[a-z0-9][a-z0-9_-]{0,99}$"
-"""Ids of tests and suites; they become names of files."""
+from handhold.adapters.storage.folder import ID
+
 NAME: Final = r"^[A-Za-z_][A-Za-z0-9_]{0,63}$"
 LONGEST: Final = 100_000
 """Characters of one text."""
