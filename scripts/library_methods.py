@@ -87,10 +87,11 @@ def _shapes_module(shapes: Shapes, options: str) -> str:
 
 def _methods_module(tools: Sequence[Tool], shapes: Shapes, kind: Kind, *, name: str) -> str:
     methods = [_method(tool, shapes, is_async=kind.is_async) for tool in tools]
-    results = "".join(
-        f"    from {tool.result.__module__} import {tool.result.__name__}\n"
-        for tool in sorted(tools, key=lambda tool: (tool.result.__module__, tool.result.__name__))
-    )
+    modules = sorted({tool.result.__module__ for tool in tools})
+    names = {
+        each: sorted({tool.result.__name__ for tool in tools if tool.result.__module__ == each}) for each in modules
+    }
+    results = "".join(f"    from {module} import {', '.join(results)}\n" for module, results in names.items())
     code = "".join(methods)
     # A shape within another one is not written in any method.
     used = sorted(shape for shape in shapes.names if re.search(rf"\b{shape}\b", code))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 from collections.abc import Mapping, Sequence
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from handhold.services.sight.sight import Sight
     from handhold.services.state import Extractors, State
     from handhold.services.tabs import TabSource
+    from handhold.services.testing.store import TestStore
 
 CATALOGUE = "catalogue.json"
 
@@ -128,6 +130,8 @@ class App:
         await self._vision.close()
         if "_keeper" in vars(self):
             await self._keeper.close()
+        if "_tests" in vars(self):
+            await asyncio.to_thread(self._tests.close)
         if self._host is not None:
             await self._host.close()
 
@@ -156,6 +160,7 @@ class App:
         from handhold.services.reading import Reads
         from handhold.services.sight.pointing import Pointing
         from handhold.services.tabs import TabMoves
+        from handhold.services.testing.asking import Tests
         from handhold.services.waiting import Waits
 
         browser = call.live.browser if call.live is not None else None
@@ -191,10 +196,12 @@ class App:
             moves=TabMoves(browser, navigation),
             waits=Waits(browser, memory, self.settings, count=count),
             knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
+            tests=Tests(lambda: self._tests),
             logs=Logs(browser, scrub=self._scrubber.text),
             calls=CallerCalls(self.engine, call),
             state=self._state(call, perception, primary),
             warn=warn,
+            note=call.meta.extra.__setitem__,
             progress=call.caller.progress,
             count=count,
             observe=call.observe,
@@ -229,6 +236,15 @@ class App:
         settings = self.settings
         store = KnowledgeStore(settings.root, index=settings.knowledge_index, fsync=settings.knowledge_fsync)
         return Keeper(store, Purpose(goal=settings.goal, flow_tags=settings.flow_tags, tags=settings.tags))
+
+    @cached_property
+    def _tests(self) -> TestStore:
+        from handhold.services.testing.store import TestStore
+
+        # A test that saved or ran tests would be no test any more.
+        callable_tools = frozenset(spec.name for spec in self.registry.specs if spec.toolset != "tests")
+        settings, scrub = self.settings, self._scrubber.text
+        return TestStore(settings.root, folder=settings.tests_folder, tools=callable_tools, scrub=scrub)
 
     def _perception(self, call: Call) -> Perception:
         from handhold.services.perception import Perception

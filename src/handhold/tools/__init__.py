@@ -34,6 +34,17 @@ TOOLS: Final = (
     "knowledge.mm_knowledge_last",
     "knowledge.mm_knowledge_summarize",
     "knowledge.mm_knowledge_sessions",
+    "tests.save_test",
+    "tests.get_test",
+    "tests.list_tests",
+    "tests.delete_test",
+    "tests.list_runs",
+    "tests.get_latest_run",
+    "tests.get_run",
+    "tests.save_suite",
+    "tests.list_suites",
+    "tests.delete_suite",
+    "tests.quarantine_test",
 )
 """Family and name of every tool, in listing order. A module is imported when its tool is first called."""
 

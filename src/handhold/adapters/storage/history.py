@@ -56,7 +56,7 @@ class History:
             rows = db.execute(chosen.order_by(RUNS.c.begun_at.desc(), RUNS.c.id.desc()).limit(limit + 1)).all()
         runs = tuple(map(_run, rows[:limit]))
         more = len(rows) > limit
-        return RunPage(runs, total, f"{runs[-1].begun_at}.{runs[-1].id}" if more else None)
+        return RunPage(runs, total, cursor_after(runs[-1]) if more else None)
 
     def latest(self, test_id: str) -> StoredRun | None:
         """The run of a test that began last."""
@@ -100,6 +100,11 @@ class History:
         with self._database.reading() as db:
             rows = db.execute(grouped.group_by(RUNS.c.suite_run)).all()
         return {str(name): (int(bad) / int(count), int(count)) for name, bad, count in rows}
+
+
+def cursor_after(run: StoredRun) -> str:
+    """Where a list goes on that ends with this run."""
+    return f"{run.begun_at}.{run.id}"
 
 
 def _fits(wanted: RunFilter) -> Any:

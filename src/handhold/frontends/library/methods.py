@@ -2,7 +2,8 @@
 
 from handhold.frontends.library.core_methods import CoreMethods
 from handhold.frontends.library.knowledge_methods import KnowledgeMethods
+from handhold.frontends.library.tests_methods import TestsMethods
 
 
-class Methods(CoreMethods, KnowledgeMethods):
+class Methods(CoreMethods, KnowledgeMethods, TestsMethods):
     """Each tool of Handhold."""

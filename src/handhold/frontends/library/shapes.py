@@ -59,6 +59,7 @@ class LaunchOptions(TypedDict, total=False):
     goal: str
     flow_tags: Sequence[str]
     tags: Sequence[str]
+    tests_folder: str
     tabs_source: Literal["session", "applescript"]
     applescript_app: str
     applescript_timeout_ms: int

@@ -2,7 +2,8 @@
 
 from handhold.frontends.library.core_waiting_methods import CoreWaitingMethods
 from handhold.frontends.library.knowledge_waiting_methods import KnowledgeWaitingMethods
+from handhold.frontends.library.tests_waiting_methods import TestsWaitingMethods
 
 
-class WaitingMethods(CoreWaitingMethods, KnowledgeWaitingMethods):
+class WaitingMethods(CoreWaitingMethods, KnowledgeWaitingMethods, TestsWaitingMethods):
     """Each tool of Handhold."""

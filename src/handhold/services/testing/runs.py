@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from handhold.adapters.storage.history import History, RunFilter
+from handhold.adapters.storage.history import History, RunFilter, cursor_after
 from handhold.adapters.storage.rows import (
     Artefact,
     AttemptId,
@@ -39,6 +39,7 @@ __all__ = [
     "StoredSuiteRun",
     "SuiteRunId",
     "Verdict",
+    "cursor_after",
 ]
 
 
