@@ -17,7 +17,7 @@ from pathlib import Path
 # Run as a script, only the script's own folder is on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import act, knowledge, memory, navigate, scan, shop, startup, tools
+from bench import act, history, knowledge, memory, navigate, scan, shop, startup, tools
 from bench.client import ServerFailed
 from bench.peers import Bench, prepare
 from bench.table import Table
@@ -33,7 +33,10 @@ SECTIONS: dict[str, Callable[[Bench], Awaitable[Table]]] = {
     "shop": shop.measure,
 }
 
-ALONE: dict[str, Callable[[Path, int], Iterable[Table]]] = {"knowledge": knowledge.measure}
+ALONE: dict[str, Callable[[Path, int], Iterable[Table]]] = {
+    "knowledge": knowledge.measure,
+    "history": history.measure,
+}
 """Sections without a server: nobody else has what they measure."""
 
 
@@ -65,7 +68,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "sections", nargs="*", metavar="section", help=f"{', '.join([*SECTIONS, *ALONE])}; default: all"
     )
-    parser.add_argument("--steps", type=int, default=100_000, help="steps of the large store of `knowledge`")
+    parser.add_argument(
+        "--steps", type=int, default=100_000, help="steps of the large store of `knowledge`, runs of `history`"
+    )
     parser.add_argument("--rounds", type=int, default=10, help="how often each server is measured; default 10")
     options = parser.parse_args(arguments)
     known = [*SECTIONS, *ALONE]

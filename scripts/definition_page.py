@@ -98,7 +98,7 @@ def _type(annotation: Any) -> str:
         return f"list of {_type(members[0])}" if origin is tuple else f"object of {_type(members[1])}"
     if inspect.isclass(annotation) and issubclass(annotation, BaseModel):
         return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", annotation.__name__).lower()
-    plain = {str: "text", int: "integer", float: "number", bool: "boolean"}
+    plain: dict[object, str] = {str: "text", int: "integer", float: "number", bool: "boolean"}
     return plain.get(annotation, "step" if "Step" in str(annotation) else "any")
 
 

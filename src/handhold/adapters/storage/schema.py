@@ -115,6 +115,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         # Each is in the order of the question it answers, newest last, so that nothing is sorted.
         "CREATE INDEX runs_of_test ON runs (test_id, begun_at, id)",
         "CREATE INDEX runs_by_status ON runs (test_id, status, begun_at, id)",
+        "CREATE INDEX runs_by_flaky ON runs (test_id, flaky, begun_at, id)",
         "CREATE INDEX runs_of_suite ON runs (suite_run, status)",
         "CREATE INDEX runs_open ON runs (begun_at) WHERE status = 'running'",
         "CREATE UNIQUE INDEX attempts_of_run ON attempts (run_id, number)",

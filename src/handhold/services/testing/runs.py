@@ -123,8 +123,8 @@ class Runs:
 
     def flakiness(self, test_id: str) -> Flakiness:
         """How steady a test has been lately."""
-        # Some of them may turn out to be spoiled, and then older ones are looked at in their place.
+        # Some of them do not count, and then older ones are looked at in their place.
         recent = self._history.recent(test_id, limit=2 * judging.RUNS)
-        suites = sorted({run.suite_run for run in recent if run.suite_run is not None})
+        suites = sorted({run.suite_run for run in recent if run.suite_run is not None and run.status != "passed"})
         shares = self._history.failed_shares(suites) if suites else {}
         return judging.flakiness(recent, shares, now=round(self._clock() * 1000))

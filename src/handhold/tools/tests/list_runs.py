@@ -18,9 +18,9 @@ class ListRunsArgs(Args):
     status: Literal["running", "passed", "failed", "error", "timedOut", "skipped", "interrupted"] | None = None
     """Only these"""
     flaky: bool | None = None
-    """Only such"""
+    """Only"""
     since_hours: Annotated[int, Field(ge=1, le=8_760)] | None = None
-    """Begun since"""
+    """Begun"""
     limit: Annotated[int, Field(ge=1, le=200)] = 20
     """How many"""
     cursor: Annotated[str, Field(max_length=100)] | None = None
@@ -42,7 +42,7 @@ async def list_runs(args: ListRunsArgs, ctx: ToolContext) -> RunList:
     """List runs of a test, newest first.
 
     Example: {"test_id":"cart","status":"failed"}
-    Tip: get_run has the steps.
+    Tip: get_run has steps.
     """
     since = None if args.since_hours is None else round((time.time() - args.since_hours * 3600) * 1000)
     wanted = RunFilter(test_id=args.test_id, status=args.status, flaky=args.flaky, since=since)

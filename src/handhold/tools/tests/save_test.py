@@ -43,8 +43,8 @@ def _without_definition(arguments: dict[str, Any]) -> dict[str, Any]:
 async def save_test(args: SaveTestArgs, ctx: ToolContext) -> SavedTest:
     """Save a test; over one of that id, a new revision.
 
-    Example: {"id":"add","name":"Add","def":{"url":"http://x","steps":[{"click":"#add"},{"assert":"cart.n"}]}}
-    Tip: warnings tell what is brittle.
+    Example: {"id":"add","name":"Add","def":{"url":"http://x","steps":[{"click":"#add"}]}}
+    Tip: warnings tell what is weak.
     """
     saved = await ctx.tests.ask(
         lambda store: store.save(args.id, args.name, args.definition, description=args.description, tags=args.tags)
