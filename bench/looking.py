@@ -73,6 +73,8 @@ class Measured:
 
     who: Looker
     times: list[float] = field(default_factory=list[float])
+    before: list[float] = field(default_factory=list[float])
+    """What came before each look took."""
     sizes: list[int] = field(default_factory=list[int])
     failure: str = ""
 
@@ -95,6 +97,10 @@ class Measured:
     @property
     def milliseconds(self) -> float | None:
         return median(self.times) if self.times else None
+
+    @property
+    def with_before(self) -> float | None:
+        return median(map(sum, zip(self.before, self.times, strict=False))) if self.times else None
 
     @property
     def size(self) -> float | None:

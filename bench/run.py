@@ -17,7 +17,7 @@ from pathlib import Path
 # Run as a script, only the script's own folder is on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import act, history, knowledge, memory, navigate, scan, shop, startup, tools
+from bench import act, history, knowledge, memory, navigate, scan, shop, sight, startup, tools
 from bench.client import ServerFailed
 from bench.peers import Bench, prepare
 from bench.table import Table
@@ -31,6 +31,7 @@ SECTIONS: dict[str, Callable[[Bench], Awaitable[Table]]] = {
     "scan": scan.measure,
     "act": act.measure,
     "shop": shop.measure,
+    "sight": sight.measure,
 }
 
 ALONE: dict[str, Callable[[Path, int], Iterable[Table]]] = {

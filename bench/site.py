@@ -1,4 +1,4 @@
-"""The pages of bench/pages on a loopback port."""
+"""The pages of bench/pages, or of another folder, on a loopback port."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serving() -> Generator[str]:
+def serving(folder: Path = PAGES) -> Generator[str]:
     """The address of the site, without a slash at the end."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(PAGES)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

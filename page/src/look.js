@@ -17,14 +17,19 @@ import { UntilChanged } from "./unchanged.js";
  * @typedef {object} LookRequest
  * @property {string} name of the page function to ask
  * @property {object} request
- * @property {number} [known] the version that Python has prepared; the function is not asked in another one
+ * @property {number} [known] the version that Python has prepared; in another one only an earlier look that still holds answers
  * @property {number} [show] of how many records the elements are given along
  */
 
 export class Look {
-  /** @param {Record<string, PageFunction>} functions @param {() => void} afterwards called when one was asked */
-  constructor(functions, afterwards) {
+  /**
+   * @param {Record<string, PageFunction>} functions
+   * @param {Record<string, (request: object) => object | null>} kept those that can answer without looking anew; null when they cannot
+   * @param {() => void} afterwards called when one was asked
+   */
+  constructor(functions, kept, afterwards) {
     this.functions = functions;
+    this.kept = kept;
     this.afterwards = afterwards;
     this.versions = 0;
     /** @type {UntilChanged<Size>} */
@@ -46,10 +51,11 @@ export class Look {
   look({ name, request, known, show = 0 }) {
     const size = this.census({});
     this.firstKeys = [];
-    if (known !== undefined && known !== size.version) return size;
     const ask = this.functions[name];
     if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
-    const found = ask(request);
+    const isPrepared = known === undefined || known === size.version;
+    const found = isPrepared ? ask(request) : (this.kept[name]?.(request) ?? null);
+    if (found === null) return size;
     this.afterwards();
     if (found instanceof Fitted) {
       this.firstKeys = found.keys.slice(0, show);

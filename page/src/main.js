@@ -34,7 +34,7 @@ import { watchFunctions } from "./watching/watch.js";
 const page = new Structure();
 const structure = structureFunctions(page);
 const watch = watchFunctions({ describe: (request) => page.describe(request), collect: (how) => page.collect(how) }, takers);
-const looks = new Look(structure, watch.afterLook);
+const looks = new Look(structure, { scan: (request) => page.scanKept(request) }, watch.afterLook);
 const functions = {
   ...structure,
   ...watch.functions,

@@ -147,6 +147,8 @@ class App:
         browser = BrowserSession(session_id, host=self._host, settings=self.settings, downloads=downloads)
         if self._knows:
             self._lore.begin()
+        if self.settings.knowledge_record:
+            self._keeper.session_begins(asyncio.get_running_loop())
         if self.settings.look_ahead:
             browser.actor.meanwhile = partial(look_ahead, browser, count=self._telemetry.count)
         return browser, PerceptionMemory()
@@ -158,6 +160,7 @@ class App:
         from handhold.services.navigation import DialogAnswers, Navigation
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
+        from handhold.services.sight.handling import Handling
         from handhold.services.sight.pointing import Pointing
         from handhold.services.tabs import TabMoves
         from handhold.services.testing.asking import Tests
@@ -179,6 +182,7 @@ class App:
         )
         perception = self._perception(call)
         sight = self._sight(call, perception)
+        pointing = Pointing(sight=sight, interaction=interaction, changing=changing, count=count)
         primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
         return ToolContext(
             settings=self.settings,
@@ -190,7 +194,10 @@ class App:
             primary=primary,
             reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
             sight=sight,
-            pointing=Pointing(sight=sight, interaction=interaction, changing=changing, count=count),
+            pointing=pointing,
+            handling=Handling(
+                sight=sight, pointing=pointing, interaction=interaction, fields=fields, perception=perception
+            ),
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
@@ -199,15 +206,16 @@ class App:
             tests=Tests(lambda: self._tests),
             logs=Logs(browser, scrub=self._scrubber.text),
             calls=CallerCalls(self.engine, call),
-            state=self._state(call, perception, primary),
+            state=self._state(call, perception, primary, sight),
             warn=warn,
             note=call.meta.extra.__setitem__,
             progress=call.caller.progress,
             count=count,
+            measure=self._telemetry.measure,
             observe=call.observe,
         )
 
-    def _state(self, call: Call, perception: Perception, primary: Primary) -> State:
+    def _state(self, call: Call, perception: Perception, primary: Primary, sight: Sight) -> State:
         from handhold.services.state import State
 
         return State(
@@ -216,6 +224,7 @@ class App:
             perception=perception,
             calls=primary,
             extractors=self._extractors,
+            sight=sight,
             warn=call.meta.warnings.append,
             count=self._telemetry.count,
         )
@@ -231,11 +240,14 @@ class App:
     @cached_property
     def _keeper(self) -> Keeper:
         from handhold.services.knowledge import KnowledgeStore
+        from handhold.services.knowledge.care import Retention
         from handhold.services.knowledge.keeping import Keeper, Purpose
 
         settings = self.settings
         store = KnowledgeStore(settings.root, index=settings.knowledge_index, fsync=settings.knowledge_fsync)
-        return Keeper(store, Purpose(goal=settings.goal, flow_tags=settings.flow_tags, tags=settings.tags))
+        purpose = Purpose(goal=settings.goal, flow_tags=settings.flow_tags, tags=settings.tags)
+        keep = Retention(days=settings.knowledge_keep_days, megabytes=settings.knowledge_keep_mb)
+        return Keeper(store, purpose, retention=keep)
 
     @cached_property
     def _tests(self) -> TestStore:

@@ -123,9 +123,9 @@ class Settings(BaseModel):
     knowledge_window_hours: int = Field(default=48, ge=1, le=720)
     """Hours for which steps of earlier sessions are prior knowledge; older ones are only found by searching."""
     knowledge_keep_days: int = Field(default=180, ge=0)
-    """Sessions without a step for so many days are removed by `handhold knowledge prune`; 0 keeps them."""
+    """Sessions without a step for so many days are removed, daily when a session begins, or by prune; 0 keeps them."""
     knowledge_keep_mb: int = Field(default=1_000, ge=0)
-    """Megabytes of recorded sessions to which `handhold knowledge prune` cuts, oldest first; 0 keeps them all."""
+    """Megabytes of recorded sessions beyond which the oldest are removed, daily or by prune; 0 keeps them all."""
     goal: str = Field(default="", max_length=500)
     """What the sessions of this server are for; kept with their steps and found by searches."""
     flow_tags: tuple[str, ...] = ()

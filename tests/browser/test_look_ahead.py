@@ -178,6 +178,49 @@ async def test_a_huge_page_is_left_alone(person_with: Make, pages: Pages) -> Non
     assert await labels(person) == ["One"]
 
 
+async def test_a_scan_at_once_finds_who_listens_and_what_is_closed_since_the_page_was_opened(
+    person_with: Make, pages: Pages
+) -> None:
+    person = person_with()
+    await person.ask("nav_goto", url=pages.make("<button>Old</button><div id=box>Box</div><div id=host></div>"))
+    page = await person.page()
+    await page.evaluate("""() => {
+      box.addEventListener("click", () => 1);
+      host.attachShadow({ mode: "closed" }).innerHTML = "<button>Deep</button>";
+    }""")
+
+    assert sorted(await labels(person)) == ["Box", "Deep", "Old"]
+
+
+async def test_a_scan_right_after_an_action_goes_by_the_look_of_the_action(person_with: Make, pages: Pages) -> None:
+    adds = "onclick=\"document.body.append(Object.assign(document.createElement('button'), { textContent: 'New' }))\""
+    person = person_with(look_ahead=False)
+    await person.ask("nav_goto", url=pages.make(f"<button {adds}>Add</button>"))
+    handle = (await person.ask("ui_pick", hint="Add")).envelope["result"]["elementId"]
+    await person.ask("action_execute", handle=handle)
+
+    assert await labels(person) == ["Add", "New"]
+
+    assert app_of(person).counts[KEPT] == 1
+
+
+async def test_a_page_that_nobody_has_prepared_answers_only_from_a_look_that_still_holds(
+    person_with: Make, pages: Pages
+) -> None:
+    person = person_with(look_ahead=False)
+    await person.ask("nav_goto", url=pages.make("<button>One</button>"))
+    await person.ask("ui_scan")
+    scripts = await (await app_of(person).browsers[-1].current_tab()).scripts()
+    unprepared: dict[str, Any] = {"name": "scan", "request": {}, "known": 0}
+
+    kept = await scripts.call("look", unprepared, timeout=5)
+    await (await person.page()).evaluate("() => { document.body.append(document.createElement('button')) }")
+    outdated = await scripts.call("look", unprepared, timeout=5)
+
+    assert "value" in kept
+    assert "value" not in outdated
+
+
 async def test_steps_of_a_batch_are_not_waited_between(person_with: Make, pages: Pages) -> None:
     person = person_with()
     steps: list[dict[str, Any]] = [{"tool": "nav_goto", "args": {"url": pages / "scan/shop.html"}}]

@@ -81,7 +81,7 @@ def times_of(root: Path, found: Sequence[tuple[int, str, str]]) -> list[tuple[st
 
 @pytest.mark.rows("F39")
 def test_a_writer_killed_at_any_moment_leaves_whole_steps_and_none_that_was_told_is_lost(tmp_path: Path) -> None:
-    told = run(KILLER, str(tmp_path), "220").stdout.split()
+    told = run(KILLER, str(tmp_path), "220", timeout=300).stdout.split()
 
     schema = step_schema()
     folder = a_store(tmp_path).folder
@@ -99,6 +99,83 @@ def test_a_writer_killed_at_any_moment_leaves_whole_steps_and_none_that_was_told
     for question in ("zebra003", "zebra100", "zebra219"):
         right = times_of(tmp_path, brute_force(tmp_path, question)[:100])
         assert right and searched(store, question) == right
+
+
+# Kills a worker at the first line of the store's own code, then another at a later one, until one gets to the end.
+AT_EVERY_LINE = """
+import os, signal, sys
+from pathlib import Path
+from tests.support.steps import a_session, a_step, a_store, NOW
+
+root = Path(sys.argv[1])
+
+
+def record(store, number):
+    store.record_session(a_session("mm-killed", at=NOW))
+    name = store.record(a_step("ui_scan", session="mm-killed", at=NOW + 500 + number, nodes=[("button", "Giraffe")]))
+    print(name, flush=True)
+
+
+def index(store, _number):
+    store.refresh()
+
+
+def killed_at(number, work):
+    left = number
+
+    def watch(frame, event, _argument):
+        nonlocal left
+        if "/adapters/knowledge/" not in frame.f_code.co_filename:
+            return None
+        if event == "line":
+            left -= 1
+            if left < 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+        return watch
+
+    store = a_store(root)
+    sys.settrace(watch)
+    work(store, number)
+    os._exit(0)
+
+
+def kill_until_done(work, stride):
+    number = 0
+    while True:
+        worker = os.fork()
+        if worker == 0:
+            killed_at(number, work)
+        _pid, status = os.waitpid(worker, 0)
+        if os.WIFEXITED(status):
+            return number // stride
+        number += stride
+
+
+kills = kill_until_done(record, 1)
+store = a_store(root)
+for number in range(120):  # with what is there by now, enough for the index to write its sets
+    store.record(a_step("ui_scan", session="mm-before", at=NOW + number, nodes=[("button", f"Zebra{number}")]))
+store.close()
+print("kills", kills, kill_until_done(index, 61))
+"""
+
+
+@pytest.mark.rows("F39")
+def test_a_writer_killed_at_every_line_of_its_work_leaves_the_old_or_the_new_and_a_right_index(tmp_path: Path) -> None:
+    *told, _kills, writing, indexing = run(AT_EVERY_LINE, str(tmp_path), timeout=300).stdout.split()
+
+    assert (int(writing) > 40, int(indexing) > 40) == (True, True)
+    store, schema = a_store(tmp_path), step_schema()
+    files = {seen.name for seen in store.folder.files("mm-killed")}
+    assert told and set(told) <= files
+    for name in files:
+        data = json.loads(store.folder.read_step("mm-killed", name) or b"")
+        jsonschema.validate(data, schema, cls=jsonschema.Draft7Validator)
+    assert json.loads(store.folder.read_session("mm-killed") or b"")["sessionId"] == "mm-killed"
+    for question in ("giraffe", "zebra77", "scan"):
+        assert searched(store, question) == times_of(tmp_path, brute_force(tmp_path, question)[:100])
+    assert isinstance(store.finder, DiskFinder) and not store.finder.is_in_memory
+    assert store.finder.count() == len(files) + 120
 
 
 @pytest.mark.rows("F44")

@@ -20,6 +20,10 @@ ROOM = 1100
 LIMIT_SECONDS = 20.0
 
 
+async def _page() -> int:
+    return 1700
+
+
 class Person:
     """Acts by Playwright's own mouse and keyboard, so that only the report is ours."""
 
@@ -39,7 +43,7 @@ class Person:
         async def work() -> None:
             await self.browser.current_tab()
             await self._changing().around(lambda: self.page.goto(url), settle=0)
-            await self._perception().scan(ScanRequest(), region="page", page_size=20, page_token=None, budget=1700)
+            await self._perception().scan(ScanRequest(), region="page", page_size=20, page_token=None, budget=_page)
             await self._changing().since(room=ROOM)
 
         await self._run(work)

@@ -24,6 +24,7 @@ from handhold.services.perception import Perception, PerceptionMemory
 from handhold.services.primary import Primary
 from handhold.services.reading import Reads
 from handhold.services.sessions import SessionPool
+from handhold.services.sight.handling import Handling
 from handhold.services.sight.pointing import Pointing
 from handhold.services.sight.sight import Sight
 from handhold.services.state import Extractors, State
@@ -144,6 +145,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             vision=Vision(timeout=1, idle=1),
             count=lambda _name: None,
         )
+        pointing = Pointing(sight=sight, interaction=interaction, changing=changing, count=lambda _name: None)
         return ToolContext(
             settings=settings,
             navigation=Navigation(None, settings),
@@ -158,12 +160,16 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
                 perception=perception,
                 calls=primary,
                 extractors=Extractors(),
+                sight=sight,
                 warn=call.meta.warnings.append,
                 count=lambda _name: None,
             ),
             reads=Reads(None, None, perception, mask=machinery.scrubber.text, count=lambda _name: None),
             sight=sight,
-            pointing=Pointing(sight=sight, interaction=interaction, changing=changing, count=lambda _name: None),
+            pointing=pointing,
+            handling=Handling(
+                sight=sight, pointing=pointing, interaction=interaction, fields=fields, perception=perception
+            ),
             dialogs=DialogAnswers(None),
             tabs=SessionSource(None),
             moves=TabMoves(None, Navigation(None, settings)),
@@ -176,6 +182,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             note=call.meta.extra.__setitem__,
             progress=call.caller.progress,
             count=lambda _name: None,
+            measure=lambda _name, _value: None,
             observe=call.observe,
         )
 

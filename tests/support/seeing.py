@@ -21,6 +21,7 @@ from handhold.services.sight.scan import VisualPage, VisualRequest
 from handhold.services.sight.sight import Sight
 from handhold.services.sight.visual_handles import VisualHandle
 from handhold.settings import Settings
+from tests.support.person import OpenApp
 
 T = TypeVar("T")
 Item = dict[str, Any]
@@ -156,3 +157,30 @@ async def pinch(page: Page, factor: float) -> None:
     """Zoom in as a person does with two fingers."""
     devtools = await page.context.new_cdp_session(page)
     await send(devtools, "Emulation.setPageScaleFactor", {"pageScaleFactor": factor})
+
+
+class SeeingApp(OpenApp):
+    """A Handhold whose reading process has time on a busy machine, and is shared with others of the module."""
+
+    def __init__(self, settings: Settings, *, environ: Mapping[str, str], vision: Vision) -> None:
+        super().__init__(settings, environ=environ)
+        self._vision = vision
+
+
+@asynccontextmanager
+async def seeing(environ: Mapping[str, str], root: Path) -> AsyncGenerator[Callable[..., SeeingApp]]:
+    """Makes Handholds that share a reading process: `make(device_scale=2)`; the same settings give the same one."""
+    vision = Vision(timeout=60, idle=600)
+    apps: dict[str, SeeingApp] = {}
+    alone = {"root": root, "knowledge_suggest": False, "knowledge_rank": False}
+
+    def make(**changed: Any) -> SeeingApp:
+        name = repr(sorted(changed.items()))
+        if name not in apps:
+            apps[name] = SeeingApp(Settings.model_validate({**alone, **changed}), environ=environ, vision=vision)
+        return apps[name]
+
+    yield make
+    for app in apps.values():
+        await app.close()
+    await vision.close()

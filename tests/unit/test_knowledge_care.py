@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import io
 import json
 import os
@@ -21,8 +22,17 @@ from handhold.frontends.cli.knowledge import run_log
 from handhold.frontends.cli.parser import build_parser
 from handhold.services.health import Level, Subject, examine
 from handhold.services.health.checks import SECTIONS
-from handhold.services.knowledge.care import MEGABYTE, SessionSize, outdated, set_aside, unreadable
+from handhold.services.knowledge.care import (
+    MEGABYTE,
+    Retention,
+    SessionSize,
+    outdated,
+    set_aside,
+    tidy,
+    unreadable,
+)
 from handhold.services.knowledge.disk_index import DiskFinder
+from handhold.services.knowledge.keeping import Keeper, Purpose
 from handhold.services.knowledge.sessions import Filters
 from handhold.settings import Loaded, Settings
 
@@ -123,6 +133,41 @@ def test_retention_takes_the_oldest_and_never_what_may_still_run() -> None:
     assert taken(keep_days=90, keep_mb=0) == ["mm-200"]
     assert taken(keep_days=0, keep_mb=90) == ["mm-30", "mm-200"]
     assert taken(keep_days=1, keep_mb=1) == ["mm-2", "mm-30", "mm-200"]
+
+
+def aged(root: Path, session: str, *, days: float) -> None:
+    store = a_store(root)
+    store.record(a_step(session=session))
+    at = time.time() - days * 86_400
+    for file in (store.folder.path / session).rglob("*"):
+        os.utime(file, (at, at))
+
+
+async def test_old_sessions_go_by_themselves_once_a_day_when_a_session_begins(tmp_path: Path) -> None:
+    loop = asyncio.get_running_loop()
+    for session, days in (("mm-old-1", 200), ("mm-young", 3)):
+        aged(tmp_path, session, days=days)
+
+    keeper = Keeper(a_store(tmp_path), Purpose(), retention=Retention(days=90))
+    await keeper.session_begins(loop)
+    assert keeper.store.folder.sessions() == ["mm-young"]
+    aged(tmp_path, "mm-old-2", days=200)
+    await keeper.session_begins(loop)
+    await keeper.close()
+    assert sorted(keeper.store.folder.sessions()) == ["mm-old-2", "mm-young"]
+
+    tomorrow = tidy(a_store(tmp_path).folder, Retention(days=90), now=time.time() + 25 * 3600)
+    assert [each.session.name for each in tomorrow] == ["mm-old-2"]
+
+
+def test_without_limits_or_a_store_nothing_is_tidied(tmp_path: Path) -> None:
+    folder = a_store(tmp_path).folder
+
+    assert tidy(folder, Retention(days=1)) == []
+    assert list(tmp_path.iterdir()) == []
+    aged(tmp_path, "mm-old-1", days=900)
+    assert tidy(folder, Retention()) == []
+    assert folder.sessions() == ["mm-old-1"]
 
 
 def handhold(root: Path, *arguments: str) -> int:

@@ -16,6 +16,7 @@ import pytest
 from bench.steps import MadeUp
 from tests.support.steps import NOW, a_session, a_step, a_store, brute_force
 
+from handhold.adapters.knowledge.index import FRESH
 from handhold.services.knowledge import finding, memory_index
 from handhold.services.knowledge.disk_index import INDEX_FILE, DiskFinder
 from handhold.services.knowledge.memory_index import MemoryFinder
@@ -75,15 +76,73 @@ def test_a_question_without_words_finds_nothing(library: Path) -> None:
     assert found(a_store(library), "to the ! x") == []
 
 
-@pytest.mark.rows("R259")
-def test_more_matches_than_are_looked_at_are_said_to_be_cut(tmp_path: Path) -> None:
-    MadeUp(a_store(tmp_path).folder.path).write(1_200)
+@pytest.mark.rows("R259", "R438", "R439")
+@pytest.mark.parametrize("question", QUESTIONS[:9])
+def test_however_many_steps_match_the_best_of_all_are_found(many: tuple[Path, KnowledgeStore], question: str) -> None:
+    root, store = many
+    right = expected(root, question, now=LIBRARY_NOW, limit=20)
+
+    result = store.search(question, limit=20, sessions=None, filters=NONE)
+
+    assert not result.is_cut
+    assert [(match.session_id, match.timestamp) for match in result.matches] == right
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, KnowledgeStore]:
+    root = tmp_path_factory.mktemp("many")
+    MadeUp(a_store(root).folder.path).write(1_200)
+    store = a_store(root, now=LIBRARY_NOW)
+    store.finder = DiskFinder(store.folder, budget=60.0)
+    store.refresh()
+    return root, store
+
+
+def test_a_piece_of_more_words_than_are_looked_for_is_said_to_be_cut(tmp_path: Path) -> None:
     store = a_store(tmp_path)
+    for number in range(10):
+        nodes = [("button", f"item{number}x{place}") for place in range(50)]
+        store.record(a_step("ui_scan", nodes=nodes, at=NOW + number))
+    store.refresh()
+    for number in range(FRESH):
+        store.record(a_step("ui_scan", at=NOW + 100 + number))
 
-    result = store.search("button", limit=20, sessions=None, filters=NONE)
+    assert store.search("item", limit=5, sessions=None, filters=NONE).is_cut
+    assert not store.search("item3x17", limit=5, sessions=None, filters=NONE).is_cut
 
-    assert result.is_cut
-    assert len(result.matches) == 20
+
+def test_whatever_comes_and_goes_in_whatever_order_the_index_knows_what_the_files_say(tmp_path: Path) -> None:
+    store, chance = a_store(tmp_path, now=NOW), random.Random(11)
+    words = [f"{one}{other}" for one in ("tea", "coffee", "milk", "jam") for other in ("pot", "cup", "spoon")]
+    for round_ in range(8):
+        for _ in range(60):
+            session = f"mm-test-{chance.randrange(6)}"
+            nodes = [("button", " ".join(chance.sample(words, 3))) for _ in range(3)]
+            at = NOW - chance.choice([chance.random() * 9e5, chance.random() * 100])
+            store.record(a_step(chance.choice(["ui_scan", "mm_click"]), session=session, nodes=nodes, at=round(at, 3)))
+        if round_ % 3 == 0:
+            shutil.rmtree(store.folder.path / f"mm-test-{round_ % 6}", ignore_errors=True)
+        if round_ % 2:
+            store.record_session(a_session(f"mm-test-{round_ % 6}", at=NOW - round_ * 20_000, goal="a cup of tea"))
+            store.record(a_step(session=f"mm-test-{round_ % 6}", at=NOW - round_))
+        files = sorted(store.folder.path.glob("*/steps/*.json"))
+        for file in chance.sample(files, 5):
+            file.unlink()
+
+        for question in ("tea", "teapot milkcup", "spoon", "click jamspoon coffee", "cup"):
+            assert found(store, question) == expected(tmp_path, question, now=NOW)
+
+
+def test_a_damaged_set_of_the_index_is_noticed_and_gives_no_wrong_answer(many: tuple[Path, KnowledgeStore]) -> None:
+    root, _store = many
+    store = a_store(root, now=LIBRARY_NOW)
+    store.finder = DiskFinder(store.folder, budget=60.0)
+    store.refresh()
+    with sqlite3.connect(store.folder.path / INDEX_FILE) as database:
+        database.execute("UPDATE posting SET bits = CAST(substr(bits, 1, 5) || x'00ff' AS BLOB)")
+    database.close()
+
+    assert found(store, "save order", limit=20) == expected(root, "save order", now=LIBRARY_NOW, limit=20)
 
 
 def test_an_old_step_with_every_word_is_found_among_many_newer_ones_with_one(tmp_path: Path) -> None:
@@ -94,7 +153,7 @@ def test_an_old_step_with_every_word_is_found_among_many_newer_ones_with_one(tmp
 
     result = store.search("purple elephant", limit=1, sessions=None, filters=NONE)
 
-    assert result.is_cut
+    assert not result.is_cut
     assert result.matches[0].tool == "ui_pick"
 
 

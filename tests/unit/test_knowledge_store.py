@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+import re
+import shutil
 import statistics
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +23,7 @@ from tests.support.steps import NOW, a_session, a_step, a_store
 
 from handhold.adapters.knowledge.folder import KnowledgeFolder, file_stamp
 from handhold.adapters.knowledge.git import commit_of
+from handhold.adapters.knowledge.surroundings import Surroundings, surroundings_of
 from handhold.engine.egress import Scrubber
 from handhold.errors import InvalidInput, KnowledgeError, StoreFailed
 from handhold.services.knowledge.keeping import Keeper, Purpose
@@ -238,6 +243,58 @@ def test_the_commit_of_a_repository_is_read_without_running_anything(tmp_path: P
     assert found is not None and (found.branch, found.commit) == ("trunk", commit)
     assert packed == found
     assert side is not None and (side.branch, side.commit) == ("side", commit)
+
+
+@pytest.mark.rows("R211", "R212", "R216")
+async def test_records_tell_what_a_session_was_run_in(tmp_path: Path) -> None:
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@b.c", "-C", str(tmp_path)]
+    (tmp_path / "package.json").write_text('{"packageManager": "yarn@4.1.0+sha224.00"}', "utf-8")
+    for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "first"]):
+        subprocess.run([*git, *command], check=True)
+    clean = surroundings_of(tmp_path)
+    (tmp_path / "package.json").write_text('{"packageManager": "yarn@4.2.0"}', "utf-8")
+    keeper = Keeper(a_store(tmp_path), Purpose())
+
+    await keeper.session_begins(asyncio.get_running_loop())
+    keeper.keep(a_big_finished_step(NOW), scrub=str)
+
+    [step_file], [session_file] = tmp_path.rglob("*-ui_scan.json"), tmp_path.rglob("session.json")
+    kept = StepRecord.model_validate_json(step_file.read_text("utf-8"))
+    about = SessionRecord.model_validate_json(session_file.read_text("utf-8"))
+    assert (clean.is_dirty, clean.yarn) == (False, "4.1.0")
+    assert kept.git is not None and about.git is not None and (kept.git.dirty, about.git.dirty) == (True, True)
+    assert kept.environment is not None and kept.environment.yarn_version == "4.2.0"
+    has_node = shutil.which("node") is not None
+    assert re.fullmatch(r"[0-9.]+" if has_node else "None", str(kept.environment.node_version))
+
+
+async def test_looking_around_takes_no_time_of_a_call_and_is_given_up_when_it_takes_long(tmp_path: Path) -> None:
+    goes_on = threading.Event()
+
+    def slowly(root: Path) -> Surroundings:
+        goes_on.wait(10)
+        return surroundings_of(root)
+
+    keeper = Keeper(a_store(tmp_path), Purpose(), look_around=slowly)
+
+    begun = time.monotonic()
+    keeper.session_begins(asyncio.get_running_loop())
+    keeper.keep(a_big_finished_step(NOW), scrub=str)
+    took = time.monotonic() - begun
+    goes_on.set()
+    await keeper.close()
+
+    assert took < 1
+    assert len(list(tmp_path.rglob("*-ui_scan.json"))) == 1
+
+
+@pytest.mark.parametrize("package", ["", "[]", "{", '{"packageManager": 7}', '{"packageManager": "npm@10.0.0"}'])
+def test_a_project_that_names_no_yarn_has_none(tmp_path: Path, package: str) -> None:
+    (tmp_path / "package.json").write_text(package, "utf-8")
+
+    around = surroundings_of(tmp_path)
+
+    assert (around.commit, around.is_dirty, around.yarn) == (None, None, None)
 
 
 WRITER = """

@@ -69,6 +69,28 @@ async def test_texts_that_only_share_a_line_are_parted(vision: Vision) -> None:
     assert [text.text for text in seen.texts] == ["Colour", "Delivery"]
 
 
+@pytest.mark.parametrize("gap", [1, 26])
+async def test_a_text_is_parted_where_its_words_are_further_apart_than_words_are(vision: Vision, gap: int) -> None:
+    line = cv2.getTextSize("Print preview", cv2.FONT_HERSHEY_SIMPLEX, 0.6, 1)[0][0]
+    png = picture(words("Print preview", 20, 60), words("Fill", 20 + line + gap + 8, 60))
+
+    (seen,) = await vision.look(png, [WHOLE])
+
+    told = [text.text for text in seen.texts]
+    assert told == (["Print preview", "Fill"] if gap > 8 else ["Print preview Fill"])
+
+
+async def test_a_line_between_two_cells_parts_them(vision: Vision) -> None:
+    line = cv2.getTextSize("Price", cv2.FONT_HERSHEY_SIMPLEX, 0.6, 1)[0][0]
+    edge = 20 + line + 7
+    cells = box(10, 30, edge - 10, 50, filled=False), box(edge, 30, 120, 50, filled=False)
+    png = picture(*cells, words("Price", 20, 60), words("Stock", edge + 8, 60))
+
+    (seen,) = await vision.look(png, [WHOLE])
+
+    assert [text.text for text in seen.texts] == ["Price", "Stock"]
+
+
 @pytest.mark.rows("R340")
 @pytest.mark.parametrize(
     ("drawings", "kind"),
@@ -189,6 +211,20 @@ async def test_a_missing_part_is_named_with_the_way_to_install_it() -> None:
 
     assert "handhold[vision]" in str(raised.value.hint)
     assert raised.value.details == {"missing": ["a_library_nobody_has"]}
+
+
+async def test_a_text_that_was_read_twice_does_not_spoil_the_next_picture(vision: Vision) -> None:
+    def faint(image: Image) -> None:
+        cv2.putText(image, "Wm nn rn", (20, 40), cv2.FONT_HERSHEY_SIMPLEX, 0.3, (150, 150, 150), 1, cv2.LINE_AA)
+        image[:] = cv2.GaussianBlur(image, (3, 3), 0)
+
+    await vision.look(picture(faint), [WHOLE])
+    started = vision.started
+
+    (seen,) = await vision.look(picture(words("Reserve seat", 20, 40), words("Total 42", 300, 160)), [WHOLE])
+
+    assert [text.text for text in seen.texts] == ["Reserve seat", "Total 42"]
+    assert vision.started == started
 
 
 @pytest.mark.rows("A53")

@@ -7,7 +7,7 @@ export { listenersVersion } from "./listeners.js";
 export { topModal } from "./modal.js";
 export { accessibleName, accessibleRole } from "./names.js";
 export { toRecord } from "./record.js";
-export { documentId, elementOf, keyOf } from "./registry.js";
+export { documentId, elementOf, keyOf, newestKey } from "./registry.js";
 export { isVisible, Sight } from "./sight.js";
 export { textInside } from "./text_inside.js";
 export { composedContains, composedDepth, composedParent } from "./tree.js";

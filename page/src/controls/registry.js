@@ -22,6 +22,11 @@ export function keyOf(element) {
   return given;
 }
 
+/** @returns {number} the latest key; an element that gets a higher one had not been met by then */
+export function newestKey() {
+  return given;
+}
+
 /** @param {number} key @returns {Element | null} null when it was never given or is not in the document any more */
 export function elementOf(key) {
   const element = elements.get(key)?.deref();

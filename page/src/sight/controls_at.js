@@ -1,20 +1,21 @@
 /** Which control a place of a picture belongs to. */
 import { attributeOf, localNameOf } from "../builtins.js";
-import { Collector, composedParent, controlOf, deepElementFromPoint, documentId, keyOf } from "../controls/index.js";
+import { Collector, composedParent, controlOf, deepElementFromPoint, documentId, elementOf, keyOf } from "../controls/index.js";
 
-/** @typedef {{ k: number, hit: string, control: number | null, tag: string, isWeak: boolean }} Met `isWeak`: by its looks or a listener alone */
+/** @typedef {{ k: number, hit: string, control: number | null, tag: string, isWeak: boolean, isOn: boolean }} Met `isWeak`: by its looks or a listener alone; `isOn`: it is the element that was asked for, or in it */
 const LEVELS = 15;
 const NAME = 24;
 const WEAK = new Set(["listener", "pointer", "tabindex", "canvas", "frame"]);
 const ROOTS = new Set(["html", "body"]);
 
-/** @param {{ points: [number, number][] }} request @returns {{ documentId: string, met: (Met | null)[] }} */
-export function metAt({ points }) {
-  return { documentId, met: points.map(([x, y]) => meet(deepElementFromPoint(x, y))) };
+/** @param {{ points: [number, number][], on?: number }} request @returns {{ documentId: string, met: (Met | null)[] }} */
+export function metAt({ points, on }) {
+  const wanted = on === undefined ? null : elementOf(on);
+  return { documentId, met: points.map(([x, y]) => meet(deepElementFromPoint(x, y), wanted)) };
 }
 
-/** @param {Element | null} found @returns {Met | null} */
-function meet(found) {
+/** @param {Element | null} found @param {Element | null} wanted @returns {Met | null} */
+function meet(found, wanted) {
   if (!found) return null;
   // A server that asks where in a picture was pressed means something else by every place.
   const control = found instanceof HTMLImageElement && found.isMap ? null : controlAround(found);
@@ -24,7 +25,16 @@ function meet(found) {
     control: control && keyOf(control.element),
     tag: control ? localNameOf(control.element) : "",
     isWeak: control?.isWeak === true,
+    isOn: wanted !== null && isIn(found, wanted),
   };
+}
+
+/** @param {Element} element @param {Element} other @returns {boolean} */
+function isIn(element, other) {
+  for (let at = /** @type {Element | null} */ (element); at; at = composedParent(at)) if (at === other) return true;
+  // An area takes the pointer for its picture, wherever in the document it stands.
+  const map = element instanceof HTMLAreaElement ? composedParent(element) : null;
+  return map instanceof HTMLMapElement && attributeOf(other, "usemap") === `#${map.name}`;
 }
 
 /** @param {Element} element @returns {number | null} */

@@ -4,7 +4,7 @@ import { attributeOf, hasBox, isPainted, localNameOf, nodeTypeOf, parentElementO
 import { hasArea, meet, overlaps } from "../controls/boxes.js";
 import { ownEvidence } from "../controls/evidence.js";
 import { isSecretField } from "../controls/fingerprint.js";
-import { composedParent, documentId, keyOf, Sight } from "../controls/index.js";
+import { composedParent, documentId, keyOf, newestKey, Sight } from "../controls/index.js";
 import { isEditableValue } from "../controls/roles.js";
 import { isTypedInto } from "../controls/states.js";
 import { scopeOf } from "../reading/scope.js";
@@ -39,6 +39,7 @@ export function unexplained({ region, isFrame = false }) {
     region: scope.name,
     ...viewFacts(),
     parts: survey.parts,
+    newest: newestKey(),
     frames: survey.frames,
     masks: survey.masks.filter((box) => isOver(box, areas)).slice(0, MOST_BOXES),
     controls: survey.controls.filter((box) => isOver(box, areas)).slice(0, MOST_BOXES),
@@ -108,12 +109,14 @@ class Survey {
 
   /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {import("./pictures.js").PictureKind} kind */
   takePicture(element, tag, style, kind) {
+    // Known from now on, wanted or not: one that comes later can be told by its key.
+    const k = keyOf(element);
     if (this.wanted === 0 || this.parts.length >= MOST_PARTS || !isPainted(element)) return;
     const look = this.sight.look(element, style);
     if (!look || !hasArea(look.seen)) return;
     const box = boxOf(look.seen);
     if (box.w < LEAST || box.h < LEAST) return;
-    this.parts.push({ k: keyOf(element), tag, kind, ...box, whole: boxOf(look), control: nearestControl(element) });
+    this.parts.push({ k, tag, kind, ...box, whole: boxOf(look), control: nearestControl(element) });
   }
 
   /** @param {Element} element @param {CSSStyleDeclaration} style */

@@ -76,8 +76,17 @@ export class Structure {
 
   /** @param {ScanRequest} request */
   scan(request) {
+    return this.scanNow(request, this.isUnchanged(request));
+  }
+
+  /** @param {ScanRequest} request @returns {object | null} null when it takes a new look */
+  scanKept(request) {
+    return this.isUnchanged(request) ? this.scanNow(request, true) : null;
+  }
+
+  /** @param {ScanRequest} request @param {boolean} isKept whether the last look serves */
+  scanNow(request, isKept) {
     const started = performance.now();
-    const isKept = this.isUnchanged(request);
     const seen = isKept ? this.current() : this.look(request.listeners);
     const region = resolveRegion(request.region, seen.model);
     if ("error" in region) return { documentId, ...region, tookMs: since(started) };

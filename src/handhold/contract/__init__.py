@@ -2,13 +2,24 @@
 
 from handhold.contract.call import Call, Caller, Meta, Stopwatch
 from handhold.contract.context import ToolContext
-from handhold.contract.fields import HandleId, PageText, RegexPattern, SessionName, TabId, TimeoutMs, tab_number
+from handhold.contract.fields import (
+    AnyHandleId,
+    HandleId,
+    PageText,
+    RegexPattern,
+    SessionName,
+    TabId,
+    TimeoutMs,
+    handle_seconds,
+    tab_number,
+)
 from handhold.contract.models import Args, PageArgs, Result
-from handhold.contract.regions import RegionArg, region_of
+from handhold.contract.regions import RegionArg, region_of, region_seconds
 from handhold.contract.reply import ContentBlock, Reply
 from handhold.contract.tool import Effect, Observe, SessionNeed, Target, Tool, ToolSpec, tool
 
 __all__ = [
+    "AnyHandleId",
     "Args",
     "Call",
     "Caller",
@@ -32,7 +43,9 @@ __all__ = [
     "Tool",
     "ToolContext",
     "ToolSpec",
+    "handle_seconds",
     "region_of",
+    "region_seconds",
     "tab_number",
     "tool",
 ]

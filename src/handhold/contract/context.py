@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from handhold.services.perception import Perception
     from handhold.services.primary import Primary
     from handhold.services.reading import Reads
+    from handhold.services.sight.handling import Handling
     from handhold.services.sight.pointing import Pointing
     from handhold.services.sight.sight import Sight
     from handhold.services.state import State
@@ -36,6 +37,7 @@ class ToolContext:
     reads: Reads
     sight: Sight
     pointing: Pointing
+    handling: Handling
     dialogs: DialogAnswers
     tabs: TabSource
     moves: TabMoves
@@ -54,5 +56,7 @@ class ToolContext:
     """Tell a waiting caller how far a long call is: done, total, a few words."""
     count: Callable[[str], None]
     """Add one to a counter of the product's own."""
+    measure: Callable[[str, float], None]
+    """Note how much of something there was."""
     observe: bool = True
     """False in a batch without observations: an acting tool neither settles nor collects what changed."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from handhold.contract.fields import HandleId
+from handhold.contract.fields import AnyHandleId, handle_seconds
 from handhold.contract.models import Args
 
 Landmark = Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
@@ -17,7 +17,7 @@ class RegionAnchor(Args):
     """CSS"""
     near_text: Annotated[str, Field(min_length=1, max_length=200)] | None = None
     """Text close by"""
-    handle: HandleId | None = None
+    handle: AnyHandleId | None = None
     """Element to look in"""
 
     @model_validator(mode="after")
@@ -37,3 +37,8 @@ def region_of(region: RegionArg | None) -> str | dict[str, str] | None:
     if region is None or isinstance(region, str):
         return region
     return region.model_dump(by_alias=True, exclude_none=True)
+
+
+def region_seconds(region: RegionArg | None) -> float:
+    """The time limit of a call about this region."""
+    return handle_seconds(region.handle if isinstance(region, RegionAnchor) else None)

@@ -44,6 +44,8 @@ class Part:
     whole: Rect
     control: NodeRef | None
     """The control it is or lies in."""
+    newest: int = 0
+    """The latest key of its document at that look: pictures that come later have higher ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +79,8 @@ class Met:
     tag: str
     is_weak: bool
     """It counts as a control by a listener or its looks alone."""
+    is_on: bool = False
+    """It is the element that was asked for, or lies in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1610,6 +1610,9 @@
     collected.register(element, given);
     return given;
   }
+  function newestKey() {
+    return given;
+  }
   function elementOf(key) {
     const element = elements.get(key)?.deref();
     return element && isConnected(element) ? element : null;
@@ -3551,9 +3554,14 @@
 
   // src/look.js
   var Look2 = class {
-    /** @param {Record<string, PageFunction>} functions @param {() => void} afterwards called when one was asked */
-    constructor(functions2, afterwards) {
+    /**
+     * @param {Record<string, PageFunction>} functions
+     * @param {Record<string, (request: object) => object | null>} kept those that can answer without looking anew; null when they cannot
+     * @param {() => void} afterwards called when one was asked
+     */
+    constructor(functions2, kept, afterwards) {
       this.functions = functions2;
+      this.kept = kept;
       this.afterwards = afterwards;
       this.versions = 0;
       this.size = new UntilChanged();
@@ -3571,10 +3579,11 @@
     look({ name, request, known: known3, show = 0 }) {
       const size = this.census({});
       this.firstKeys = [];
-      if (known3 !== void 0 && known3 !== size.version) return size;
       const ask = this.functions[name];
       if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
-      const found = ask(request);
+      const isPrepared = known3 === void 0 || known3 === size.version;
+      const found = isPrepared ? ask(request) : this.kept[name]?.(request) ?? null;
+      if (found === null) return size;
       this.afterwards();
       if (found instanceof Fitted) {
         this.firstKeys = found.keys.slice(0, show);
@@ -5600,10 +5609,11 @@ ${shared2.trimEnd()}`);
   var NAME3 = 24;
   var WEAK = /* @__PURE__ */ new Set(["listener", "pointer", "tabindex", "canvas", "frame"]);
   var ROOTS2 = /* @__PURE__ */ new Set(["html", "body"]);
-  function metAt({ points }) {
-    return { documentId, met: points.map(([x, y]) => meet3(deepElementFromPoint(x, y))) };
+  function metAt({ points, on }) {
+    const wanted = on === void 0 ? null : elementOf(on);
+    return { documentId, met: points.map(([x, y]) => meet3(deepElementFromPoint(x, y), wanted)) };
   }
-  function meet3(found) {
+  function meet3(found, wanted) {
     if (!found) return null;
     const control = found instanceof HTMLImageElement && found.isMap ? null : controlAround(found);
     return {
@@ -5611,8 +5621,17 @@ ${shared2.trimEnd()}`);
       hit: summaryOf(found),
       control: control && keyOf(control.element),
       tag: control ? localNameOf(control.element) : "",
-      isWeak: control?.isWeak === true
+      isWeak: control?.isWeak === true,
+      isOn: wanted !== null && isIn2(found, wanted)
     };
+  }
+  function isIn2(element, other) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = composedParent(at)) if (at === other) return true;
+    const map = element instanceof HTMLAreaElement ? composedParent(element) : null;
+    return map instanceof HTMLMapElement && attributeOf(other, "usemap") === `#${map.name}`;
   }
   function nearestControl(element) {
     const found = controlAround(element);
@@ -5686,6 +5705,7 @@ ${shared2.trimEnd()}`);
       region: scope.name,
       ...viewFacts(),
       parts: survey2.parts,
+      newest: newestKey(),
       frames: survey2.frames,
       masks: survey2.masks.filter((box) => isOver2(box, areas)).slice(0, MOST_BOXES),
       controls: survey2.controls.filter((box) => isOver2(box, areas)).slice(0, MOST_BOXES),
@@ -5742,12 +5762,13 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {import("./pictures.js").PictureKind} kind */
     takePicture(element, tag, style, kind) {
+      const k = keyOf(element);
       if (this.wanted === 0 || this.parts.length >= MOST_PARTS2 || !isPainted(element)) return;
       const look = this.sight.look(element, style);
       if (!look || !hasArea(look.seen)) return;
       const box = boxOf3(look.seen);
       if (box.w < LEAST || box.h < LEAST) return;
-      this.parts.push({ k: keyOf(element), tag, kind, ...box, whole: boxOf3(look), control: nearestControl(element) });
+      this.parts.push({ k, tag, kind, ...box, whole: boxOf3(look), control: nearestControl(element) });
     }
     /** @param {Element} element @param {CSSStyleDeclaration} style */
     takeFrame(element, style) {
@@ -6518,7 +6539,7 @@ ${shared2.trimEnd()}`);
   function evidenceFor(hint, model, scope) {
     const picked = pickedBy(hint, model, scope);
     if (picked === "bad-selector") return { found: [], total: 0, error: picked };
-    const anchors = hint.near === void 0 ? null : elementsSaying(hint.near, new Budget(SEARCH_LIMITS3)).filter((element) => isIn2(scope, element)).slice(0, 5);
+    const anchors = hint.near === void 0 ? null : elementsSaying(hint.near, new Budget(SEARCH_LIMITS3)).filter((element) => isIn3(scope, element)).slice(0, 5);
     if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
     const sight = new Sight();
     const seen2 = picked.filter((element) => isVisible(element, sight));
@@ -6530,11 +6551,11 @@ ${shared2.trimEnd()}`);
     if (selector !== void 0) {
       const selected = select(selector, model);
       if (selected === "bad-selector") return selected;
-      return selected.filter((element) => isIn2(scope, element) && (role === void 0 || accessibleRole(element) === role) && says2(element, textIncludes));
+      return selected.filter((element) => isIn3(scope, element) && (role === void 0 || accessibleRole(element) === role) && says2(element, textIncludes));
     }
     if (role !== void 0) return byRole(role, textIncludes, scope);
     const words = textIncludes ?? near2;
-    return words === void 0 ? [] : elementsSaying(words, new Budget(SEARCH_LIMITS3)).filter((element) => isIn2(scope, element));
+    return words === void 0 ? [] : elementsSaying(words, new Budget(SEARCH_LIMITS3)).filter((element) => isIn3(scope, element));
   }
   function byRole(role, words, scope) {
     const found = [];
@@ -6550,7 +6571,7 @@ ${shared2.trimEnd()}`);
     if (words === void 0) return true;
     return `${accessibleName(element)} ${say(element, LIMIT10)}`.toLowerCase().includes(words.toLowerCase());
   }
-  function isIn2({ roots }, element) {
+  function isIn3({ roots }, element) {
     return roots.some((root) => composedContains(root, element));
   }
   function isBeside({ selector, role, strategy }) {
@@ -8483,8 +8504,15 @@ ${shared2.trimEnd()}`);
     }
     /** @param {ScanRequest} request */
     scan(request) {
+      return this.scanNow(request, this.isUnchanged(request));
+    }
+    /** @param {ScanRequest} request @returns {object | null} null when it takes a new look */
+    scanKept(request) {
+      return this.isUnchanged(request) ? this.scanNow(request, true) : null;
+    }
+    /** @param {ScanRequest} request @param {boolean} isKept whether the last look serves */
+    scanNow(request, isKept) {
       const started = performance.now();
-      const isKept = this.isUnchanged(request);
       const seen2 = isKept ? this.current() : this.look(request.listeners);
       const region = resolveRegion(request.region, seen2.model);
       if ("error" in region) return { documentId, ...region, tookMs: since(started) };
@@ -9928,7 +9956,7 @@ ${shared2.trimEnd()}`);
   var page = new Structure();
   var structure = structureFunctions(page);
   var watch = watchFunctions({ describe: (request) => page.describe(request), collect: (how) => page.collect(how) }, takers);
-  var looks = new Look2(structure, watch.afterLook);
+  var looks = new Look2(structure, { scan: (request) => page.scanKept(request) }, watch.afterLook);
   var functions = {
     ...structure,
     ...watch.functions,

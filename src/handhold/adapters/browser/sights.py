@@ -49,10 +49,13 @@ class TabSights:
     async def picture(self, area: Rect, lens: Lens) -> Shot:
         return await take_picture(self._scripts, area, lens)
 
-    async def met_at(self, document: str, points: Sequence[Point]) -> list[Met | None]:
+    async def met_at(self, document: str, points: Sequence[Point], *, on: NodeRef | None = None) -> list[Met | None]:
         """What the pointer meets in a document at points of the tab; none where another document is in the way."""
         plane = await self._eyes.plane_of(document)
-        answer = await self._eyes.ask(document, "metAt", {"points": [plane.inside(point) for point in points]})
+        request: dict[str, object] = {"points": [plane.inside(point) for point in points]}
+        if on is not None:
+            request["on"] = on.key
+        answer = await self._eyes.ask(document, "metAt", request)
         if answer is None:
             return [None] * len(points)
         return [_met(document, told) for told in cast(list[Mapping[str, Any] | None], answer["met"])]
@@ -90,6 +93,11 @@ class TabSights:
         lens = _lens(answer) if is_main else await self._main_lens()
         shown = plane.box_outside(seen).within(lens.view) if seen.area else Rect(0, 0, 0, 0)
         return Anchored(seen=shown, whole=plane.box_outside(whole), lens=lens)
+
+    async def is_there(self, node: NodeRef) -> bool:
+        """Whether an element is in its document, seen or not."""
+        answer = await self._eyes.ask(node.document, "anchorNow", {"key": node.key})
+        return answer is not None and "gone" not in answer
 
     async def window(self) -> Rect:
         """What shows of the tab's viewport."""
@@ -150,7 +158,10 @@ def _added(around: Outlook, answer: Answer, plane: Plane, view: Rect) -> Outlook
     def placed(told: Record) -> Rect:
         return plane.box_outside(Rect.of(told)).within(view)
 
-    parts = [_part(document, told, plane, view) for told in cast(list[Mapping[str, Any]], answer["parts"])]
+    parts = [
+        _part(document, told, plane, view, newest=cast(int, answer["newest"]))
+        for told in cast(list[Mapping[str, Any]], answer["parts"])
+    ]
     controls = [
         (NodeRef(document, told["k"]), placed(told)) for told in cast(list[Mapping[str, Any]], answer["controls"])
     ]
@@ -166,7 +177,7 @@ def _added(around: Outlook, answer: Answer, plane: Plane, view: Rect) -> Outlook
     )
 
 
-def _part(document: str, told: Mapping[str, Any], plane: Plane, view: Rect) -> Part:
+def _part(document: str, told: Mapping[str, Any], plane: Plane, view: Rect, *, newest: int) -> Part:
     control = told["control"]
     return Part(
         node=NodeRef(document, told["k"]),
@@ -175,6 +186,7 @@ def _part(document: str, told: Mapping[str, Any], plane: Plane, view: Rect) -> P
         seen=plane.box_outside(Rect.of(told)).within(view),
         whole=plane.box_outside(Rect.of(told["whole"])),
         control=None if control is None else NodeRef(document, control),
+        newest=newest,
     )
 
 
@@ -188,6 +200,7 @@ def _met(document: str, told: Mapping[str, Any] | None) -> Met | None:
         control=None if control is None else NodeRef(document, control),
         tag=str(told["tag"]),
         is_weak=bool(told["isWeak"]),
+        is_on=bool(told["isOn"]),
     )
 
 

@@ -52,6 +52,14 @@ def is_step_name(name: str) -> bool:
     return _STEP.fullmatch(name) is not None
 
 
+def milliseconds_of(stamp: str) -> int:
+    """The time in the name of a file; 0 for what is none."""
+    try:
+        return round(datetime.fromisoformat(stamp).timestamp() * 1000)
+    except ValueError:
+        return 0
+
+
 def file_stamp(seconds: float) -> str:
     """A time as names of files have it: `20260115T123456.789Z`."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y%m%dT%H%M%S.%f")[:-3] + "Z"
@@ -65,7 +73,7 @@ class KnowledgeFolder:
         self.path = root / ARTIFACTS / FOLDER
         self._prefix = f"{self.path}/"
         self._fsync = fsync
-        self._made: set[Path] = set()
+        self._made: set[str] = set()
         self._last: dict[str, tuple[str, int]] = {}
 
     @property
@@ -86,11 +94,12 @@ class KnowledgeFolder:
 
     def write_step(self, session: str, *, seconds: float, tool: str, text: str) -> str:
         """Write one step; its file's name. It is there as a whole when this returns. Raises `StoreFailed`."""
-        folder = self.steps_folder(session)
+        # By text and not by `Path`, which takes as long as writing the file; the caller is waiting.
+        folder = f"{self._prefix}{_checked(session)}/{STEPS}"
         stamp = file_stamp(seconds)
         last, count = self._last.get(session, ("", 0))
         count = count + 1 if stamp == last else 1
-        temporary = folder / f".{stamp}-{tool}.{os.getpid()}.tmp"
+        temporary = f"{folder}/.{stamp}-{tool}.{os.getpid()}.tmp"
         try:
             try:
                 self._make(folder)
@@ -102,19 +111,19 @@ class KnowledgeFolder:
             name, count = self._settle(temporary, folder, f"{stamp}-{tool}", count)
         except OSError as error:
             with contextlib.suppress(OSError):
-                temporary.unlink(missing_ok=True)
+                os.unlink(temporary)  # noqa: PTH108
             raise _failed("the step", error) from error
         self._last[session] = (stamp, count)
         return name
 
     def write_session(self, session: str, text: str) -> None:
         """Write or replace `session.json`. Raises `StoreFailed`."""
-        folder = self.path / _checked(session)
-        temporary = folder / f".{SESSION_FILE}.{os.getpid()}.tmp"
+        folder = f"{self._prefix}{_checked(session)}"
+        temporary = Path(folder) / f".{SESSION_FILE}.{os.getpid()}.tmp"
         try:
             self._make(folder)
-            self._write(temporary, text)
-            temporary.replace(folder / SESSION_FILE)
+            self._write(str(temporary), text)
+            temporary.replace(temporary.with_name(SESSION_FILE))
         except OSError as error:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
@@ -160,18 +169,18 @@ class KnowledgeFolder:
     def read_session(self, session: str) -> bytes | None:
         return _read(f"{self._prefix}{_checked(session)}/{SESSION_FILE}")
 
-    def _make(self, folder: Path) -> None:
+    def _make(self, folder: str) -> None:
         if folder in self._made:
             return
         if not self.may_write:
             raise OSError(errno.EACCES, "the root is `/` or the home folder, where nothing is written")
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        Path(folder).mkdir(parents=True, exist_ok=True, mode=0o700)
         ignore = self.root / ARTIFACTS / ".gitignore"
         if not ignore.exists():
             ignore.write_text("*\n", "utf-8")
         self._made.add(folder)
 
-    def _write(self, file: Path, text: str) -> None:
+    def _write(self, file: str, text: str) -> None:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
         try:
             rest = memoryview(text.encode("utf-8", errors="replace"))
@@ -182,12 +191,12 @@ class KnowledgeFolder:
         finally:
             os.close(descriptor)
 
-    def _settle(self, temporary: Path, folder: Path, stem: str, count: int) -> tuple[str, int]:
+    def _settle(self, temporary: str, folder: str, stem: str, count: int) -> tuple[str, int]:
         """Give a written file its final name, one that no other file has; a rename would take another's place."""
         while True:
             name = f"{stem}.json" if count == 1 else f"{stem}-{count}.json"
             try:
-                _give_name(temporary, folder / name)
+                _give_name(temporary, f"{folder}/{name}")
             except FileExistsError:
                 count += 1
                 continue
@@ -196,7 +205,7 @@ class KnowledgeFolder:
             return name, count
 
 
-def _give_name(temporary: Path, final: Path) -> None:
+def _give_name(temporary: str, final: str) -> None:
     try:
         os.link(temporary, final)
     except FileExistsError:
@@ -204,14 +213,14 @@ def _give_name(temporary: Path, final: Path) -> None:
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise
-        if final.exists():
-            raise FileExistsError(errno.EEXIST, "exists", str(final)) from None
-        temporary.rename(final)
+        if Path(final).exists():
+            raise FileExistsError(errno.EEXIST, "exists", final) from None
+        Path(temporary).rename(final)
         return
-    temporary.unlink()
+    os.unlink(temporary)  # noqa: PTH108
 
 
-def _sync_folder(folder: Path) -> None:
+def _sync_folder(folder: str) -> None:
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)

@@ -1,79 +1,68 @@
-"""The index over the step files: SQLite with full text search. A cache: it can be deleted and made again at any time.
+"""The index over the step files, in SQLite. A cache: it can be deleted and made again at any time.
 
-Rows are numbered by time, so that full text search can give the newest matches first without looking at the others.
+Steps are numbered: newer ones upwards from the middle, and older ones, found later, downwards, so that the order of the
+numbers is nearly that of time. What is asked of the words is answered with sets of these numbers. The words of the few
+steps that came last are kept as they are until there are enough of them to be worth a place in the sets.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from handhold.adapters.knowledge import postings
+from handhold.adapters.knowledge.bits import BLOCK, CHUNK
 from handhold.adapters.knowledge.folder import FileSeen
-from handhold.adapters.knowledge.vocabulary import Vocabulary
+from handhold.adapters.knowledge.postings import Postings
+from handhold.adapters.knowledge.step_sets import PLACE, StepSets
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the tables below and of how words are made; an index of another version is made anew."""
 BUSY_SECONDS: Final = 5.0
 CACHE_KILOBYTES: Final = 32_000
 """Of the database that may be kept in memory; a search of a large one is mostly reading."""
 SLOTS: Final = 4096
-"""Row numbers for each millisecond."""
-MOST_FORMS: Final = 300
-"""Words containing a piece of a word that are looked for."""
-
+"""Steps of one millisecond that are told apart."""
+MIDDLE: Final = BLOCK * (BLOCK // 2)
+FRESH: Final = 128
+"""Steps whose words are kept as they are; looking through them takes a millisecond."""
+MOST_DEAD: Final = 20_000
+"""Steps that have gone, but not from the sets; when they are more than those that are left, too, it is made anew."""
 WHOLE: Final = ("target", "test_ids", "goal")
 """Columns in which a word is looked for as a whole; in the others as a part of words, too."""
-PARTS: Final = ("tool", "screen", "labels", "names", "flows", "tags")
-TELLING: Final = ("tool", "screen", "target", "labels", "flows", "goal", "tags")
-"""Columns in which a word tells much. They are few words, and have a table of their own: it is quickly gone through."""
 COLUMNS: Final = ("tool", "screen", "target", "labels", "test_ids", "names", "flows", "goal", "tags")
-_STEP_COLUMNS: Final = ", ".join(f"step.{column}" for column in COLUMNS)
-_ADD_STEP: Final = f"INSERT INTO step VALUES ({', '.join('?' * (len(COLUMNS) + 7))})"
-_ADD_WORDS: Final = (
-    f"INSERT INTO words (rowid, {', '.join(COLUMNS)}, run) VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"
+PARTS: Final = tuple(number for number, column in enumerate(COLUMNS) if column not in WHOLE)
+
+_SCHEMA: Final = (
+    "CREATE TABLE session (id INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, changed_at INTEGER NOT NULL DEFAULT -1, "
+    "created_at REAL NOT NULL DEFAULT 0, record TEXT, first INTEGER, last INTEGER, held INTEGER NOT NULL DEFAULT 0)",
+    "CREATE INDEX session_created ON session (created_at)",
+    "CREATE TABLE step (number INTEGER PRIMARY KEY, session INTEGER NOT NULL, file TEXT NOT NULL, "
+    "mtime INTEGER NOT NULL, size INTEGER NOT NULL, at INTEGER NOT NULL, place INTEGER NOT NULL)",
+    "CREATE UNIQUE INDEX step_file ON step (session, file)",
+    "CREATE INDEX step_place ON step (place, at)",
+    "CREATE INDEX step_at ON step (at)",
+    "CREATE TABLE chunk (id INTEGER PRIMARY KEY, newest INTEGER NOT NULL)",
+    "CREATE TABLE fresh (number INTEGER PRIMARY KEY, words TEXT NOT NULL)",
+    "CREATE TABLE dead (first INTEGER PRIMARY KEY, last INTEGER NOT NULL)",
+    "CREATE TABLE aside (session INTEGER NOT NULL, file TEXT NOT NULL, mtime INTEGER NOT NULL, size INTEGER NOT NULL, "
+    "reason TEXT NOT NULL, PRIMARY KEY (session, file)) WITHOUT ROWID",
+    *postings.SCHEMA,
+    f"PRAGMA user_version = {VERSION}",
 )
-_ADD_TELLING: Final = (
-    f"INSERT INTO telling (rowid, {', '.join(TELLING)}, run) VALUES ({', '.join('?' * (len(TELLING) + 2))})"
-)
-_TELLING_AT: Final = tuple(COLUMNS.index(column) for column in TELLING)
-_OPTIONS: Final = "content = 'step', content_rowid = 'key', tokenize = 'ascii', detail = 'column'"
-
-_SCHEMA: Final = f"""
-CREATE TABLE session (
-  id INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, changed_at INTEGER NOT NULL DEFAULT -1,
-  created_at REAL NOT NULL DEFAULT 0, record TEXT
-);
-CREATE TABLE step (
-  key INTEGER PRIMARY KEY, session INTEGER NOT NULL, file TEXT NOT NULL, mtime INTEGER NOT NULL, size INTEGER NOT NULL,
-  place TEXT NOT NULL, {", ".join(f"{column} TEXT NOT NULL" for column in COLUMNS)}, run TEXT NOT NULL
-);
-CREATE UNIQUE INDEX step_file ON step (session, file);
-CREATE INDEX step_place ON step (place, key);
-CREATE TABLE aside (session INTEGER NOT NULL, file TEXT NOT NULL, mtime INTEGER NOT NULL, size INTEGER NOT NULL,
-  reason TEXT NOT NULL, PRIMARY KEY (session, file)) WITHOUT ROWID;
-CREATE TABLE term (id INTEGER PRIMARY KEY, word TEXT NOT NULL);
-CREATE VIRTUAL TABLE words USING fts5 ({", ".join(COLUMNS)}, run, {_OPTIONS});
-CREATE VIRTUAL TABLE telling USING fts5 ({", ".join(TELLING)}, run, {_OPTIONS});
-PRAGMA user_version = {VERSION};
-"""
-
-
-Forms = Mapping[str, Sequence[str]]
-"""Words, and the words that contain them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndexedStep:
-    """A step as it is found: its file, when and where it was, and its words by column."""
+    """A step as it is found: its file, its place in time (`SLOTS` to the millisecond), its screen and its words."""
 
     file: FileSeen
-    milliseconds: int
+    at: int
     place: str
     words: tuple[str, ...]
 
@@ -86,15 +75,16 @@ class Unreadable:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A candidate, and its words in the order of `COLUMNS`."""
+@dataclass(slots=True, kw_only=True)
+class SessionNews:
+    """What has happened to a session since it was indexed. A file that has changed is gone, and added anew."""
 
-    key: int
     session: str
-    created_at: float
-    file: str
-    words: tuple[str, ...]
+    changed_at: int | None = None
+    record: tuple[float, str] | None = None
+    added: list[IndexedStep] = field(default_factory=list[IndexedStep])
+    unreadable: list[Unreadable] = field(default_factory=list[Unreadable])
+    gone: Sequence[str] = ()
 
 
 class StepIndex:
@@ -106,6 +96,7 @@ class StepIndex:
         name = ":memory:" if file is None else str(file)
         self._db = sqlite3.connect(name, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
+            self._db.execute("PRAGMA page_size = 8192")
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = NORMAL")
             self._db.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
@@ -113,32 +104,32 @@ class StepIndex:
         except (sqlite3.Error, UnicodeDecodeError):
             self._db.close()
             raise
-        self.vocabulary = Vocabulary()
-        self._last_term = 0
+        self._postings = Postings(self._db, parts=PARTS)
+        self.sets = StepSets(self._db, self._postings)
 
     def close(self) -> None:
         self._db.close()
 
     def _prepare(self) -> None:
-        with self.writing():
+        with self._writing():
             version = int(self._db.execute("PRAGMA user_version").fetchone()[0])
             if version == VERSION:
                 return
-            for (table,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-                if not str(table).startswith(("sqlite_", "words_", "telling_")):
-                    self._db.execute(f'DROP TABLE "{table}"')
-            for statement in _SCHEMA.split(";"):
+            for name, made in self._db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall():
+                # Tables behind a virtual one go with it.
+                is_own = not str(name).startswith("sqlite_") and not str(name).startswith(("words_", "telling_"))
+                if is_own and made:
+                    self._db.execute(f'DROP TABLE "{name}"')
+            for statement in _SCHEMA:
                 self._db.execute(statement)
 
     @contextmanager
-    def writing(self) -> Generator[None]:
-        """Several changes as one; one within another is part of it."""
-        if self._db.in_transaction:
-            yield
-            return
+    def _writing(self) -> Generator[None]:
         self._db.execute("BEGIN IMMEDIATE")
         with self._db:  # commits, or takes everything back when it is left by an error
             yield
+
+    # Sessions and files.
 
     def sessions(self) -> dict[str, tuple[int, str | None]]:
         """Every session it knows: when its folder had changed, and its record."""
@@ -160,45 +151,6 @@ class StepIndex:
         )
         return {str(file): FileSeen(str(file), int(mtime), int(size)) for file, mtime, size in rows}
 
-    def update(
-        self,
-        session: str,
-        *,
-        changed_at: int | None = None,
-        record: tuple[float, str] | None = None,
-        added: Sequence[IndexedStep] = (),
-        unreadable: Sequence[Unreadable] = (),
-        gone: Iterable[str] = (),
-    ) -> None:
-        """Bring what is known of a session up to date, all at once. A file that has changed is gone first."""
-        with self.writing():
-            known = self._id_of(session) or self._add_session(session)
-            for name in gone:
-                self._remove(known, name)
-            for each in unreadable:
-                row = (known, each.file.name, each.file.mtime_ns, each.file.size, each.reason)
-                self._db.execute("INSERT OR REPLACE INTO aside VALUES (?, ?, ?, ?, ?)", row)
-            for step in added:
-                self._add(known, step)
-            if record is not None:
-                self._db.execute("UPDATE session SET created_at = ?, record = ? WHERE id = ?", (*record, known))
-            if changed_at is not None:
-                self._db.execute("UPDATE session SET changed_at = ? WHERE id = ?", (changed_at, known))
-            self._learn(added)
-
-    def forget(self, session: str) -> None:
-        known = self._id_of(session)
-        with self.writing():
-            for (file,) in self._db.execute("SELECT file FROM step WHERE session = ?", (known,)).fetchall():
-                self._remove(known, str(file))
-            self._db.execute("DELETE FROM aside WHERE session = ?", (known,))
-            self._db.execute("DELETE FROM session WHERE id = ?", (known,))
-
-    def tidy(self) -> None:
-        """Bring what was added piece by piece together."""
-        self._db.execute("INSERT INTO words (words) VALUES ('optimize')")
-        self._db.execute("INSERT INTO telling (telling) VALUES ('optimize')")
-
     def asides(self) -> list[tuple[str, str, str]]:
         """Session, file and reason of everything that is no step."""
         rows = self._db.execute(
@@ -209,74 +161,56 @@ class StepIndex:
     def count(self) -> int:
         return int(self._db.execute("SELECT count(*) FROM step").fetchone()[0])
 
+    def is_worn(self) -> bool:
+        """Whether so much has gone that the index is better made anew."""
+        dead = self._first("SELECT sum(last - first + 1) FROM dead") or 0
+        return dead > MOST_DEAD and dead > self.count()
+
     def newest(self, *, place: str | None, sessions: Sequence[str] | None, limit: int) -> list[tuple[str, str]]:
         """Session and file of the newest steps, of one place or of certain sessions if so asked."""
-        tests, values = _tests(place, sessions)
+        tests: list[str] = []
+        values: list[object] = []
+        if place is not None:
+            tests.append("step.place = ?")
+            values.append(self._postings.term(place, PLACE))
+        if sessions is not None:
+            tests.append("session.name IN (SELECT value FROM json_each(?))")
+            values.append(json.dumps(sessions))
         rows = self._db.execute(
-            f"SELECT session.name, step.file FROM step JOIN session ON session.id = step.session "
-            f"WHERE {' AND '.join(tests) or '1'} ORDER BY step.key DESC LIMIT ?",
+            "SELECT session.name, step.file FROM step JOIN session ON session.id = step.session "
+            f"WHERE {' AND '.join(tests) or '1'} ORDER BY step.at DESC LIMIT ?",
             (*values, limit),
         )
         return [(str(session), str(file)) for session, file in rows]
 
-    def matching(
-        self,
-        groups: Sequence[Sequence[str]],
-        *,
-        forms: Forms,
-        at_least: int = 1,
-        columns: Sequence[str] = COLUMNS,
-        place: str | None = None,
-        sessions: Sequence[str] | None = None,
-        limit: int,
-    ) -> list[int]:
-        """The newest steps in which words of so many groups are found in these columns."""
-        terms = [_term(group, forms, columns) for group in groups]
-        match = " OR ".join(f"({' AND '.join(some)})" for some in combinations(terms, at_least))
-        if sessions is not None and len(sessions) <= MOST_FORMS:
-            runs = " OR ".join(f"s{self._id_of(session)}" for session in sessions) or "none"
-            match, sessions = f"({match}) AND run : ({runs})", None
-        tests, values = _tests(place, sessions)
-        table = "telling" if set(columns) <= set(TELLING) else "words"
-        joined = f"JOIN step ON step.key = {table}.rowid JOIN session ON session.id = step.session" if tests else ""
-        rows = self._db.execute(
-            f"SELECT {table}.rowid FROM {table} {joined} "
-            f"WHERE {' AND '.join([f'{table} MATCH ?', *tests])} ORDER BY {table}.rowid DESC LIMIT ?",
-            (match, *values, limit),
-        )
-        return [key for (key,) in rows]
+    # Taking in.
 
-    def hits(self, keys: Iterable[int]) -> list[Hit]:
-        """The steps of these rows."""
-        wanted = json.dumps(list(keys))
-        rows = self._db.execute(
-            f"SELECT step.key, session.name, session.created_at, step.file, {_STEP_COLUMNS} FROM json_each(?) AS asked "
-            "JOIN step ON step.key = asked.value JOIN session ON session.id = step.session",
-            (wanted,),
-        )
-        return [Hit(key, session, created_at, file, tuple(words)) for key, session, created_at, file, *words in rows]
+    def take_in(self, news: Iterable[SessionNews]) -> None:
+        """Bring what is known of sessions up to date, all at once."""
+        with self._writing():
+            added: list[tuple[int, IndexedStep]] = []
+            for each in news:
+                session = self._id_of(each.session) or self._add_session(each.session)
+                self._remove(session, each.gone)
+                if each.record is not None:
+                    told = (*each.record, session)
+                    self._db.execute("UPDATE session SET created_at = ?, record = ? WHERE id = ?", told)
+                if each.changed_at is not None:
+                    self._db.execute("UPDATE session SET changed_at = ? WHERE id = ?", (each.changed_at, session))
+                self._db.executemany(
+                    "INSERT OR REPLACE INTO aside VALUES (?, ?, ?, ?, ?)",
+                    [(session, bad.file.name, bad.file.mtime_ns, bad.file.size, bad.reason) for bad in each.unreadable],
+                )
+                added += self._numbered(session, each.added)
+            self._learn(added)
 
-    def forms(self, words: Iterable[str]) -> Forms:
-        """For each word the known words that contain it, which is how it is looked for as a part."""
-        self._catch_up()
-        return {word: self.vocabulary.containing(word, limit=MOST_FORMS) for word in words}
-
-    def _catch_up(self) -> None:
-        """Learn the words that others have added."""
-        rows = self._db.execute("SELECT id, word FROM term WHERE id > ? ORDER BY id", (self._last_term,)).fetchall()
-        if rows:
-            self.vocabulary.add(str(word) for _id, word in rows)
-            self._last_term = int(rows[-1][0])
-
-    def _learn(self, added: Sequence[IndexedStep]) -> None:
-        if not added:
-            return
-        self._catch_up()
-        places = [COLUMNS.index(column) for column in PARTS]
-        new = self.vocabulary.add_texts(step.words[place] for step in added for place in places)
-        if new:
-            self._db.executemany("INSERT INTO term (word) VALUES (?)", ((word,) for word in new))
-            self._last_term = int(self._db.execute("SELECT max(id) FROM term").fetchone()[0])
+    def forget(self, session: str) -> None:
+        known = self._id_of(session)
+        with self._writing():
+            rows = self._db.execute("SELECT file FROM step WHERE session = ?", (known,)).fetchall()
+            self._remove(known, [str(file) for (file,) in rows])
+            self._db.execute("DELETE FROM aside WHERE session = ?", (known,))
+            self._db.execute("DELETE FROM session WHERE id = ?", (known,))
 
     def _add_session(self, session: str) -> int:
         return int(self._db.execute("INSERT INTO session (name) VALUES (?) RETURNING id", (session,)).fetchone()[0])
@@ -286,61 +220,83 @@ class StepIndex:
         row = self._db.execute("SELECT id FROM session WHERE name = ?", (session,)).fetchone()
         return 0 if row is None else int(row[0])
 
-    def _add(self, session: int, step: IndexedStep) -> None:
-        file, run = step.file, f"s{session}"
-        row = (session, file.name, file.mtime_ns, file.size, step.place, *step.words, run)
-        key = step.milliseconds * SLOTS
-        try:
-            self._db.execute(_ADD_STEP, (key, *row))
-        except sqlite3.IntegrityError:
-            # Another step of the millisecond has the number, or another process has indexed the file already.
-            taken = self._db.execute("SELECT max(key) FROM step WHERE key BETWEEN ? AND ?", (key, key + SLOTS - 1))
-            key = max(key, int(taken.fetchone()[0] or 0) + 1)
-            if not self._db.execute(_ADD_STEP.replace("INSERT", "INSERT OR IGNORE"), (key, *row)).rowcount:
-                return
-        self._db.execute(_ADD_WORDS, (key, *step.words, run))
-        self._db.execute(_ADD_TELLING, (key, *(step.words[place] for place in _TELLING_AT), run))
+    def _numbered(self, session: int, steps: Sequence[IndexedStep]) -> list[tuple[int, IndexedStep]]:
+        """Give steps of a session their numbers; those that another process has indexed meanwhile are left out."""
+        held = {str(file) for (file,) in self._db.execute("SELECT file FROM step WHERE session = ?", (session,))}
+        new = sorted((step for step in steps if step.file.name not in held), key=lambda step: step.at)
+        if not new:
+            return []
+        first = self._free(new[0].at, new[-1].at, len(new))
+        last = first + len(new) - 1
+        places = {place: self._postings.named(place, PLACE) for place in {step.place for step in new}}
+        rows = [
+            (number, session, step.file.name, step.file.mtime_ns, step.file.size, step.at, places[step.place])
+            for number, step in enumerate(new, start=first)
+        ]
+        self._db.executemany("INSERT INTO step VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+        self._db.execute(
+            "UPDATE session SET first = min(coalesce(first, ?1), ?1), last = max(coalesce(last, ?2), ?2), "
+            "held = held + ?3 WHERE id = ?4",
+            (first, last, len(new), session),
+        )
+        newest = {number // CHUNK: step.at for number, step in enumerate(new, start=first)}
+        self._db.executemany(
+            "INSERT INTO chunk VALUES (?, ?) ON CONFLICT DO UPDATE SET newest = max(newest, excluded.newest)",
+            newest.items(),
+        )
+        return list(enumerate(new, start=first))
 
-    def _remove(self, session: int, file: str) -> None:
-        columns = ", ".join((*COLUMNS, "run"))
-        row = self._db.execute(
-            f"DELETE FROM step WHERE session = ? AND file = ? RETURNING key, {columns}", (session, file)
-        ).fetchall()
-        for key, *words in row:
-            self._db.execute(
-                f"INSERT INTO words (words, rowid, {columns}) VALUES ('delete', {', '.join('?' * (len(words) + 1))})",
-                (key, *words),
-            )
-            told = (*(words[place] for place in _TELLING_AT), words[-1])
-            self._db.execute(
-                f"INSERT INTO telling (telling, rowid, {', '.join(TELLING)}, run) "
-                f"VALUES ('delete', {', '.join('?' * (len(told) + 1))})",
-                (key, *told),
-            )
-        self._db.execute("DELETE FROM aside WHERE session = ? AND file = ?", (session, file))
+    def _free(self, oldest: int, newest: int, count: int) -> int:
+        """The first of so many free numbers: below all others for what is older, else above."""
+        # One question for each: asked together, they are answered by going through all.
+        lows = [self._first(question) for question in ("SELECT min(number) FROM step", "SELECT min(first) FROM dead")]
+        highs = [self._first(question) for question in ("SELECT max(number) FROM step", "SELECT max(last) FROM dead")]
+        low, high = min((each for each in lows if each is not None), default=None), max(each or 0 for each in highs)
+        if low is None:
+            return MIDDLE
+        known = self._first("SELECT min(at) FROM step"), self._first("SELECT max(at) FROM step")
+        is_older = None not in known and oldest < (known[0] or 0) and newest <= (known[1] or 0)
+        return low - count if is_older else high + 1
+
+    def _first(self, question: str) -> int | None:
+        found = self._db.execute(question).fetchone()[0]
+        return None if found is None else int(found)
+
+    def _learn(self, added: Sequence[tuple[int, IndexedStep]]) -> None:
+        """Put the words of steps where they are found."""
+        fresh = int(self._db.execute("SELECT count(*) FROM fresh").fetchone()[0])
+        if fresh + len(added) < FRESH:
+            rows = [(number, json.dumps(step.words, ensure_ascii=False)) for number, step in added]
+            self._db.executemany("INSERT INTO fresh VALUES (?, ?)", rows)
+            return
+        texts: dict[tuple[int, str], list[int]] = {}
+        waiting = self._db.execute("SELECT number, words FROM fresh").fetchall()
+        told = ((int(number), tuple(json.loads(words))) for number, words in waiting)
+        for number, words in (*told, *((number, step.words) for number, step in added)):
+            for column, text in enumerate(words):
+                if text:
+                    texts.setdefault((column, text), []).append(number)
+        self._postings.add(texts)
+        self._db.execute("DELETE FROM fresh")
+
+    def _remove(self, session: int, files: Iterable[str]) -> None:
+        numbers: list[int] = []
+        for file in files:
+            rows = self._db.execute(
+                "DELETE FROM step WHERE session = ? AND file = ? RETURNING number", (session, file)
+            ).fetchall()
+            numbers += [int(number) for (number,) in rows]
+            self._db.execute("DELETE FROM aside WHERE session = ? AND file = ?", (session, file))
+        self._db.executemany("DELETE FROM fresh WHERE number = ?", [(number,) for number in numbers])
+        self._db.executemany("INSERT INTO dead VALUES (?, ?)", _ranges(numbers))
 
 
-def _term(group: Sequence[str], forms: Forms, columns: Sequence[str]) -> str:
-    """A word of the group in one of the columns, as full text search is asked for it."""
-    whole = " ".join(column for column in WHOLE if column in columns)
-    parts = " ".join(column for column in PARTS if column in columns)
-    exact = " OR ".join(_quoted(word) for word in group)
-    contained = " OR ".join(_quoted(form) for form in dict.fromkeys(form for word in group for form in forms[word]))
-    asked = [f"{{{whole}}} : ({exact})", *([f"{{{parts}}} : ({contained})"] if contained else [])]
-    return f"({' OR '.join(asked)})"
-
-
-def _tests(place: str | None, sessions: Sequence[str] | None) -> tuple[list[str], list[object]]:
-    tests: list[str] = []
-    values: list[object] = []
-    if place is not None:
-        tests.append("step.place = ?")
-        values.append(place)
-    if sessions is not None:
-        tests.append(f"session.name IN ({', '.join('?' * len(sessions))})")
-        values += sessions
-    return tests, values
-
-
-def _quoted(word: str) -> str:
-    return f'"{word}"'
+def _ranges(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """First and last of each run of numbers."""
+    runs: list[tuple[int, int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs

@@ -8,8 +8,6 @@ from typing import Final
 MERGED_AT: Final = 500
 """New words that are kept apart before they join the big text; joining copies all of it."""
 
-MOST_TEXTS: Final = 5_000
-
 
 class Vocabulary:
     """A hundred thousand words take a megabyte, and looking through them less than a millisecond."""
@@ -18,28 +16,18 @@ class Vocabulary:
         self._words: set[str] = set()
         self._text = "\n"
         self._fresh: list[str] = []
-        self._texts: set[str] = set()
 
     def __len__(self) -> int:
         return len(self._words)
 
-    def add_texts(self, texts: Iterable[str]) -> list[str]:
-        """Learn the words of texts; those that were not known. Screens repeat, and so do their texts."""
-        new = [text for text in dict.fromkeys(texts) if text not in self._texts]
-        if len(self._texts) > MOST_TEXTS:
-            self._texts.clear()
-        self._texts.update(new)
-        return self.add(word for text in new for word in text.split())
-
-    def add(self, words: Iterable[str]) -> list[str]:
-        """Learn words; those that were not known."""
+    def add(self, words: Iterable[str]) -> None:
+        """Learn words."""
         new = [word for word in dict.fromkeys(words) if word not in self._words]
         self._words.update(new)
         self._fresh += new
         if len(self._fresh) > MERGED_AT:
             self._text += "\n".join(self._fresh) + "\n"
             self._fresh = []
-        return new
 
     def containing(self, piece: str, *, limit: int) -> list[str]:
         """Words with this piece in them; the piece itself first, when it is one."""

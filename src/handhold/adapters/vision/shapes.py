@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from handhold.adapters.vision.images import Image
+from handhold.adapters.vision.images import Image, resized
 from handhold.adapters.vision.seen import Box, Shape, Text
 
 Outline: TypeAlias = npt.NDArray[Any]
@@ -23,28 +24,54 @@ SAME: Final = 0.6
 """Two outlines this much alike are the two sides of one line."""
 PLAIN: Final = 14.0
 """Contrast below which a surface counts as one colour."""
+TOUCHING: Final = 0.3
+"""A word that lies in something by less than this share stands beside it: boxes of words are generous."""
+LONE: Final = 0.8
+"""Certainty from which on a single character is one: a cross is read as X with 0.5, an X with 0.95."""
 ROOMY: Final = 0.6
 """A word that fills less of a box than this leaves room to type."""
 
 
-def shapes_in(image: Image, texts: Sequence[Text]) -> list[Shape]:
-    """Shapes from top to bottom."""
+def shapes_in(image: Image, texts: Sequence[Text], *, scale: float = 1.0) -> list[Shape]:
+    """Shapes from top to bottom; `scale`: how much larger than the page the picture is."""
+    if scale <= 1:
+        return _shapes(image, texts)
+    smaller = [replace(text, box=_times(text.box, 1 / scale)) for text in texts]
+    return [replace(each, box=_times(each.box, scale)) for each in _shapes(resized(image, 1 / scale), smaller)]
+
+
+def _times(box: Box, factor: float) -> Box:
+    x, y, width, height = (round(side * factor) for side in box)
+    return Box(x, y, max(1, width), max(1, height))
+
+
+def _shapes(image: Image, texts: Sequence[Text]) -> list[Shape]:
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     found: list[Shape] = []
     for shape in _candidates(image, grey, texts):
-        if not any(shape.box.likeness(other.box) > SAME for other in found):
+        if not any(_is_part(shape, other) for other in found):
             found.append(shape)
         if len(found) == MOST:
             break
     return sorted(found, key=lambda shape: (shape.box.y, shape.box.x))
 
 
+def _is_part(shape: Shape, other: Shape) -> bool:
+    """Whether it is the same outline, or the inside of the same figure."""
+    if shape.box.likeness(other.box) > SAME:
+        return True
+    return shape.kind == other.kind == "icon" and shape.box.shared(other.box) > 0.8 * shape.box.area
+
+
 def _candidates(image: Image, grey: Image, texts: Sequence[Text]) -> Iterator[Shape]:
     """The surest first."""
     height, width = grey.shape
     outlines = _outlines(grey)
-    wordless = [each for each in outlines if not any(each[1].shared(text.box) for text in texts)]
+    words = [text.box for text in texts if _is_word(text)]
+    wordless = [each for each in outlines if not any(each[1].shared(box) > TOUCHING * box.area for box in words)]
     sliders = [slider for outline, box in wordless if (slider := _slider(outline, box, grey.shape)) is not None]
+    if not sliders and not words and (whole := _bar(grey, [box for _outline, box in outlines])) is not None:
+        sliders = [whole]
     yield from sliders
     boxes = sorted(outlines, key=lambda each: -each[1].area)
     for outline, box in boxes:
@@ -55,8 +82,18 @@ def _candidates(image: Image, grey: Image, texts: Sequence[Text]) -> Iterator[Sh
             if shape is not None:
                 yield shape
     for _outline, box in boxes:
-        if _is_small_figure(box) and not any(box.shared(text.box) > 0.2 * box.area for text in texts):
+        if _is_small_figure(box) and not any(box.shared(text.box) > 0.2 * box.area for text in texts if is_said(text)):
             yield Shape(kind="icon", score=0.6, box=box)
+
+
+def is_said(text: Text) -> bool:
+    """Whether it is words: stars and dots are figures, and so mostly is a lone letter that is hard to read."""
+    return any(char.isalnum() for char in text.text) and (len(text.text) > 1 or text.score >= LONE)
+
+
+def _is_word(text: Text) -> bool:
+    """Not the knob of a slider, which is read as a dot, an O or a 0."""
+    return len(text.text) > 1 and any(char.isalnum() for char in text.text)
 
 
 def _outlines(grey: Image) -> list[tuple[Outline, Box]]:
@@ -78,7 +115,7 @@ def _is_small_figure(box: Box) -> bool:
 
 
 def _drawn_box(image: Image, box: Box, texts: Sequence[Text]) -> Shape | None:
-    inside = [text for text in texts if text.box.shared(box) > 0.7 * text.box.area]
+    inside = [text for text in texts if is_said(text) and text.box.shared(box) > 0.7 * text.box.area]
     if not inside:
         return _wordless(image, box)
     if len(inside) > 1 or inside[0].box.height > box.height or box.height > 4.5 * inside[0].box.height:
@@ -101,6 +138,17 @@ def _is_plain(image: Image, box: Box) -> bool:
     margin = min(4, box.width // 4, box.height // 4)
     inside = image[box.y + margin : box.y + box.height - margin, box.x + margin : box.x + box.width - margin]
     return inside.size > 0 and float(inside.reshape(-1, 3).std(axis=0).mean()) < PLAIN
+
+
+def _bar(grey: Image, boxes: Sequence[Box]) -> Shape | None:
+    """A picture that is a slider as a whole: a plain bar, and one knob that is nearly as high."""
+    height, width = grey.shape
+    if width < 60 or height > 120 or width < 4 * height or not boxes:
+        return None
+    knob = max(boxes, key=lambda box: box.area)
+    if knob.height < 0.5 * height or knob.width > 0.2 * width or any(not knob.shared(box) for box in boxes):
+        return None
+    return Shape(kind="slider", score=0.75, box=Box(0, 0, width, height), at=round(knob.centre[0] / width, 3))
 
 
 def _slider(outline: Outline, box: Box, size: tuple[int, ...]) -> Shape | None:

@@ -1,4 +1,4 @@
-"""Read the words in a picture, and part what only happens to stand on one line."""
+"""Read the words in a picture."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from handhold.adapters.vision.images import Image
+from handhold.adapters.vision.parting import runs_of
 from handhold.adapters.vision.seen import Box, Text
 
 FAINT: Final = 0.4
@@ -17,8 +18,6 @@ FAINT: Final = 0.4
 DOUBTFUL: Final = 0.93
 """Below this a line is read again, larger: small letters are what the engine mixes up."""
 LARGER: Final = 2
-APART: Final = 1.1
-"""Words further apart than this share of their height belong to two texts."""
 SIDES: Final = 4000
 THREADS: Final = 2
 """More help little, and where a container may use fewer cores than the machine has they stand in each other's way."""
@@ -30,6 +29,9 @@ _OPTIONS: Final[dict[str, Any]] = {
     # The engine would enlarge every small picture to this many pixels, at ten times the cost and with no better result.
     "Det.limit_side_len": 64,
     "Det.limit_type": "min",
+    # Every line is read as wide as this at least: twice as much would spend a quarter of the time on blank paper.
+    "Rec.rec_img_shape": [3, 48, 160],
+    "Rec.rec_batch_num": 4,
     "EngineConfig.onnxruntime.intra_op_num_threads": THREADS,
 }
 
@@ -45,7 +47,8 @@ class TextEngine:
 
     def read(self, image: Image) -> list[Text]:
         """Texts from top to bottom, those of a line from left to right."""
-        told = self._engine(image, return_word_box=True)
+        # The engine keeps what it was told last, so every call says all of it.
+        told = self._engine(image, use_det=True, use_cls=False, use_rec=True, return_word_box=True)
         if told.txts is None:
             return []
         lines = zip(told.txts, told.scores, told.word_results, strict=True)
@@ -54,7 +57,7 @@ class TextEngine:
 
     def _texts(self, image: Image, line: str, score: float, words: Sequence[Any]) -> Iterator[Text]:
         boxes = [(str(text), _box(corners)) for text, _score, corners in words if corners is not None and str(text)]
-        for run in _runs(boxes):
+        for run in runs_of(image, boxes):
             box = _around(box for _word, box in run)
             text = _between(line, [word for word, _box in run])
             yield self._surer(image, Text(text=text, score=round(float(score), 3), box=box))
@@ -66,21 +69,12 @@ class TextEngine:
         x, y, width, height = text.box
         part = image[max(0, y - margin) : y + height + margin, max(0, x - margin) : x + width + margin]
         larger = cv2.resize(part, None, fx=LARGER, fy=LARGER, interpolation=cv2.INTER_CUBIC)
-        again = self._engine(np.asarray(larger, np.uint8), use_det=False, use_cls=False, use_rec=True)
+        again = self._engine(
+            np.asarray(larger, np.uint8), use_det=False, use_cls=False, use_rec=True, return_word_box=False
+        )
         if not again.txts or again.scores[0] <= text.score:
             return text
         return Text(text=str(again.txts[0]).strip(), score=round(float(again.scores[0]), 3), box=text.box)
-
-
-def _runs(words: Sequence[tuple[str, Box]]) -> list[list[tuple[str, Box]]]:
-    runs: list[list[tuple[str, Box]]] = []
-    for word, box in sorted(words, key=lambda each: each[1].x):
-        before = runs[-1][-1][1] if runs else None
-        if before is not None and box.x - (before.x + before.width) <= APART * max(before.height, box.height):
-            runs[-1].append((word, box))
-        else:
-            runs.append([(word, box)])
-    return runs
 
 
 def _between(line: str, words: Sequence[str]) -> str:

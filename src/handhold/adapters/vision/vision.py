@@ -35,9 +35,14 @@ class Vision:
         self._sleep: asyncio.TimerHandle | None = None
         self.started = 0
 
-    async def look(self, png: bytes, boxes: Sequence[Box], *, masks: Sequence[Box] = ()) -> list[Sighting]:
-        """What the parts of a picture show, once the masks are painted over. A part outside it is an error."""
-        told = await self._ask("look", [png], boxes=boxes, masks=masks)
+    async def look(
+        self, png: bytes, boxes: Sequence[Box], *, masks: Sequence[Box] = (), scale: float = 1.0
+    ) -> list[Sighting]:
+        """What the parts of a picture show, once the masks are painted over. A part outside it is an error.
+
+        `scale`: pixels of the picture per pixel of the page, by which sizes of controls are known.
+        """
+        told = await self._ask("look", [png], boxes=boxes, masks=masks, scale=scale)
         return [sighting_of(each) for each in told]
 
     async def cut(self, png: bytes, boxes: Sequence[Box], *, masks: Sequence[Box] = ()) -> list[Picture]:

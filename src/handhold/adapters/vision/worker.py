@@ -39,19 +39,20 @@ class Worker:
 
     def _look(self, asked: Mapping[str, Any], pictures: Sequence[bytes]) -> list[dict[str, Any]]:
         image = painted_over(decoded(pictures[0]), _boxes(asked, "masks"))
-        return [self._sighting(*cut(image, Box(*box))) for box in asked["boxes"]]
+        return [self._sighting(*cut(image, Box(*box)), scale=asked["scale"]) for box in asked["boxes"]]
 
-    def _sighting(self, part: Image, box: Box) -> dict[str, Any]:
-        name = digest(part)
+    def _sighting(self, part: Image, box: Box, *, scale: float) -> dict[str, Any]:
+        content = digest(part)
+        name = f"{content} {scale}"
         if name not in self._read:
-            self._read[name] = self._seen(part)
+            self._read[name] = self._seen(part, scale)
             while len(self._read) > KEPT:
                 self._read.popitem(last=False)
         self._read.move_to_end(name)
         texts, shapes = self._read[name]
         return {
             "box": box,
-            "digest": name,
+            "digest": content,
             "texts": [{"text": each.text, "score": each.score, "box": each.box.moved(box.x, box.y)} for each in texts],
             "shapes": [
                 {"kind": each.kind, "score": each.score, "box": each.box.moved(box.x, box.y), "at": each.at}
@@ -59,11 +60,11 @@ class Worker:
             ],
         }
 
-    def _seen(self, part: Image) -> tuple[list[Text], list[Shape]]:
+    def _seen(self, part: Image, scale: float) -> tuple[list[Text], list[Shape]]:
         if self._engine is None:
             self._engine = TextEngine()
         texts = self._engine.read(part)
-        return texts, shapes_in(part, texts)
+        return texts, shapes_in(part, texts, scale=scale)
 
     def _cut(self, asked: Mapping[str, Any], pictures: Sequence[bytes]) -> list[dict[str, Any]]:
         image = painted_over(decoded(pictures[0]), _boxes(asked, "masks"))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
+from handhold.adapters.browser.bounded import retrieve
 from handhold.adapters.browser.events import Happenings
 from handhold.adapters.browser.seen import DocumentChanges, NodeRef
 from handhold.errors import HandholdError
@@ -121,6 +122,23 @@ class Changing:
             yield ChangeSet(since=shown) if shown else None
         _tell(tab, documents)
 
+    async def along(
+        self, work: Callable[[Awaitable[ChangeSet | None]], Awaitable[T]], *, room: int
+    ) -> tuple[T, ChangeSet | None]:
+        """Run work that looks at the page while the page is asked what happened after the last answer.
+
+        The work is given that and waits for it before it names an element, so that names go to what happened first. It
+        counts as told when the work ends well.
+        """
+        async with AsyncExitStack() as stack:
+            late = asyncio.ensure_future(stack.enter_async_context(self.late(room=room)))
+            late.add_done_callback(retrieve)
+            try:
+                return await work(late), await late
+            finally:
+                late.cancel()  # where the work failed before it asked
+                await asyncio.wait({late})
+
     async def _after(
         self, browser: BrowserSession, before: _Before, *, room: int, target: NodeRef | None, settle: float
     ) -> Changes:
@@ -210,21 +228,31 @@ async def _reported(
 ) -> Sequence[DocumentChanges]:
     loop = asyncio.get_running_loop()
     ends = loop.time() + seconds
+
+    async def report(settle: float) -> Sequence[DocumentChanges]:
+        return await _asked(
+            browser,
+            tab,
+            lambda watching: watching.report(settle=settle, whole=before.was_held, target=target, observe=WANTED),
+        )
+
+    if seconds == 0:
+        documents, _ = await asyncio.gather(report(0.0), _meanwhile(browser, tab))
+        return documents
     await tab.hear_news()
     while True:
         if tab.loading and not before.was_loading:
             await _waited(tab.stopped, until=ends)
-        left = max(LEAST_SETTLE_SECONDS, ends - loop.time()) if seconds > 0 else 0.0
-        documents = await _asked(
-            browser,
-            tab,
-            lambda watching, left=left: watching.report(
-                settle=left, whole=before.was_held, target=target, observe=WANTED
-            ),
-        )
+        documents = await report(max(LEAST_SETTLE_SECONDS, ends - loop.time()))
         if loop.time() >= ends or not _is_busy(browser, before, tab):
             return documents
         await browser.activity.over(before.mark, until=ends)
+
+
+async def _meanwhile(browser: BrowserSession, tab: Tab) -> None:
+    """While a new page is asked for its report: hear what came before, and let it get ready for the next call."""
+    browser.get_ready(tab)
+    await tab.hear_news()
 
 
 def _is_busy(browser: BrowserSession, before: _Before, tab: Tab) -> bool:

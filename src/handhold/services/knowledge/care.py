@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,16 @@ LIVE_SECONDS: Final = 24 * 3600.0
 LEFT_BEHIND_SECONDS: Final = 3600.0
 """A temporary file so old belongs to nobody who is still writing it."""
 NOTES: Final = "notes.txt"
+TIDIED: Final = ".tidied"
+TIDY_EVERY_SECONDS: Final = 24 * 3600.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retention:
+    """What is kept of old sessions. 0 is no limit."""
+
+    days: int = 0
+    megabytes: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +76,41 @@ def outdated(sessions: list[SessionSize], *, keep_days: int, keep_mb: int, now: 
     return taken
 
 
+def tidy(
+    folder: KnowledgeFolder, keep: Retention, *, is_over: Callable[[], bool] = bool, now: float | None = None
+) -> list[Removed]:
+    """Remove what retention takes, at most once a day whichever server does it. Raises `StoreFailed`."""
+    at = time.time() if now is None else now
+    if not (keep.days or keep.megabytes) or not folder.may_write or not _is_due(folder, at):
+        return []
+    taken: list[Removed] = []
+    for each in outdated(sizes(folder), keep_days=keep.days, keep_mb=keep.megabytes, now=at):
+        if is_over():
+            break
+        remove(folder, each.session.name)
+        taken.append(each)
+    return taken
+
+
+def _is_due(folder: KnowledgeFolder, now: float) -> bool:
+    """Whether it was not done for a day; from now on it was."""
+    mark = folder.path / TIDIED
+    try:
+        if now - mark.stat().st_mtime < TIDY_EVERY_SECONDS:
+            return False
+    except FileNotFoundError:
+        if not folder.path.is_dir():
+            return False
+    except OSError:
+        return False
+    try:
+        mark.touch(mode=0o600)
+        os.utime(mark, (now, now))
+    except OSError:  # where nothing can be written nothing can be removed
+        return False
+    return True
+
+
 def remove(folder: KnowledgeFolder, session: str) -> None:
     """Remove a session with everything in it. Raises `StoreFailed`."""
     try:
@@ -103,14 +149,19 @@ def left_behind(folder: KnowledgeFolder, *, now: float | None = None) -> list[Pa
 
 
 def _size(folder: KnowledgeFolder, name: str) -> SessionSize:
-    files = [file for file in (folder.path / name).rglob("*") if file.is_file()]
-    status = [file.stat() for file in files]
-    return SessionSize(
-        name=name,
-        steps=sum(file.parent.name == STEPS for file in files),
-        bytes=sum(each.st_size for each in status),
-        used_at=max((each.st_mtime for each in status), default=0.0),
-    )
+    steps = total = 0
+    used_at = 0.0
+    # `os.walk` with `os.stat`: a path object for each of a hundred thousand files takes seconds.
+    for place, _folders, files in os.walk(f"{folder.path}/{name}"):
+        steps += len(files) if place.endswith(f"/{STEPS}") else 0
+        for file in files:
+            try:
+                status = os.lstat(f"{place}/{file}")
+            except OSError:  # gone since it was listed
+                continue
+            total += status.st_size
+            used_at = max(used_at, status.st_mtime)
+    return SessionSize(name=name, steps=steps, bytes=total, used_at=used_at)
 
 
 def _free_name(file: Path) -> Path:

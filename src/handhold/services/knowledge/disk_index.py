@@ -13,45 +13,35 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Final, TypeVar
 
-from handhold.adapters.knowledge.folder import FileSeen, KnowledgeFolder
-from handhold.adapters.knowledge.index import COLUMNS, MOST_FORMS, TELLING, Hit, IndexedStep, StepIndex, Unreadable
-from handhold.services.knowledge.finding import Candidate, Candidates, Where
+from handhold.adapters.knowledge.folder import FileSeen, KnowledgeFolder, milliseconds_of
+from handhold.adapters.knowledge.index import SLOTS, IndexedStep, SessionNews, StepIndex, Unreadable
+from handhold.services.knowledge.finding import Candidates, Where
+from handhold.services.knowledge.ranking import best_of
 from handhold.services.knowledge.reading import parse_session, read_record
 from handhold.services.knowledge.records import StepRecord
-from handhold.services.knowledge.scoring import SessionWords, StepWords, seconds_of
+from handhold.services.knowledge.scoring import SessionWords, StepWords
 from handhold.services.knowledge.words import Question
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 INDEX_FILE: Final = "index.sqlite"
-MOST_CANDIDATES: Final = 500
 RECENT_SESSIONS: Final = 64
 ALL_EVERY_SECONDS: Final = 60.0
 BUDGET_SECONDS: Final = 4.0
 """What a search may spend on files that are not indexed yet; the next one goes on from there."""
 BATCH: Final = 500
-COMMIT_SECONDS: Final = 1.0
-TIDY_AFTER: Final = 2_000
-"""Steps after which the index is put in order: searches are then twice as fast, which is worth it after a rebuild."""
+TAKEN_TOGETHER: Final = 32_768
+"""Steps that are written at once: each writing goes over all words, so few large ones are quicker than many."""
 RACY_NS: Final = 2_000_000_000
 """A folder that changed so shortly before it was read may change again without its time telling."""
-MOST_TELLING: Final = ("tool", "screen", "target", "flows")
-MOST_COMBINED: Final = 4
-"""Words of which some at a time are looked for together."""
-ENOUGH: Final = 200
-"""Promising candidates, after which the newest of all may fill the rest."""
-RARE: Final = 150
-"""A word that no more steps have than this is worth looking at all of them."""
-Groups = Sequence[Sequence[str]]
 NEVER: Final = -1
-STEP_COLUMNS: Final = len(StepWords._fields)
-"""Of the index; those of the session follow."""
 
 
 class DiskFinder:
@@ -67,7 +57,6 @@ class DiskFinder:
         self._checked_all = float("-inf")
         self._in_memory = False
         self._is_complete = False
-        self._tidied_at = 0
         self.read_files = 0
         """Step files that were read to be indexed."""
 
@@ -84,8 +73,9 @@ class DiskFinder:
         self._is_complete = self._safely(self._sync)
         return self._is_complete
 
-    def matching(self, question: Question, where: Where) -> Candidates:
-        return self._safely(lambda index: self._matching(index, question, where))
+    def matching(self, question: Question, where: Where, *, now: float, most: int) -> Candidates:
+        found = self._safely(lambda index: best_of(index.sets, question, where, now=now, most=most))
+        return found if self._is_complete else replace(found, is_cut=True)
 
     def newest(self, where: Where, *, limit: int) -> list[tuple[str, str]]:
         return self._safely(lambda index: index.newest(place=where.screen, sessions=where.sessions, limit=limit))
@@ -118,7 +108,10 @@ class DiskFinder:
         """Do something with the index; a bad one is replaced, first by a new one and then by one in memory."""
         for attempt in range(3):
             try:
-                return work(self._ready())
+                index = self._ready()
+                if attempt:  # a new one knows nothing yet
+                    self._is_complete = self._sync(index)
+                return work(index)
             except (sqlite3.Error, UnicodeDecodeError) as error:  # what damage says of itself may be damaged, too
                 log.warning("the knowledge index is made anew: %s", error)
                 # Busy or full or not to be written is no damage: the file may serve others well.
@@ -141,6 +134,7 @@ class DiskFinder:
     def _open(self, file: Path | None) -> StepIndex:
         index = self._index = StepIndex(file)
         self._opened = self._identity() if file is not None else None
+        self._is_complete = False
         self._known = {name: changed_at for name, (changed_at, _record) in index.sessions().items()}
         self._newest = None
         self._listed_at = NEVER
@@ -159,21 +153,26 @@ class DiskFinder:
     def _sync(self, index: StepIndex) -> bool:
         ends = time.monotonic() + self._budget
         is_due = time.monotonic() - self._checked_all > ALL_EVERY_SECONDS or not self._is_complete
-        sessions = iter([each for each in self._to_check(index, everything=is_due) if self._has_changed(each)])
-        session = next(sessions, None)
-        while session is not None:
-            # Many sessions at once, since a commit costs more than a step; not too many, since others want to write.
-            commit_at = time.monotonic() + COMMIT_SECONDS
-            with index.writing():
-                while session is not None and time.monotonic() < commit_at:
-                    if not self._take_in(index, session, until=ends):
-                        return False
-                    session = next(sessions, None)
+        news: list[SessionNews] = []
+        waiting = 0
+        for session in self._to_check(index, everything=is_due):
+            if not self._has_changed(session):
+                continue
+            found, is_whole = self._news_of(index, session, until=ends)
+            news.append(found)
+            waiting += len(found.added)
+            if waiting >= TAKEN_TOGETHER or not is_whole:
+                self._take_in(index, news)
+                news, waiting = [], 0
+            if not is_whole:
+                return False
+        if news:
+            self._take_in(index, news)
         if is_due:
             self._checked_all = time.monotonic()
-        if self.read_files - self._tidied_at > TIDY_AFTER:
-            self._tidied_at = self.read_files
-            index.tidy()
+        index.sets.forms(())  # its words are read here, mostly in the background, and not with the first question
+        if index.is_worn():
+            raise sqlite3.DatabaseError("most of what it tells is gone")
         return True
 
     def _to_check(self, index: StepIndex, *, everything: bool) -> Sequence[str]:
@@ -202,102 +201,56 @@ class DiskFinder:
         changed_at = self._folder.changed_at(session)
         return changed_at is not None and changed_at != self._known.get(session, NEVER)
 
-    def _take_in(self, index: StepIndex, session: str, *, until: float) -> bool:
-        """Index what is new in a session, newest first. False when the time is up before the end."""
+    def _news_of(self, index: StepIndex, session: str, *, until: float) -> tuple[SessionNews, bool]:
+        """What is new in a session, newest first, and whether there was time for all of it."""
         changed_at = self._folder.changed_at(session) or NEVER
         now = time.time_ns()
         listed = {seen.name: seen for seen in self._folder.files(session)}
         known = index.files(session)
-        told = self._folder.read_session(session)
-        about = parse_session(told)
+        about = parse_session(self._folder.read_session(session))
         record = about.to_json() if about is not None else None
         is_renamed = bool(known) and record is not None and index.record_of(session) != record
-        gone = [name for name, seen in known.items() if is_renamed or listed.get(name) != seen]
-        new = sorted(
-            (seen for name, seen in listed.items() if is_renamed or known.get(name) != seen),
-            key=lambda seen: seen.order,
-            reverse=True,
-        )
         words = SessionWords.of(about)
-        if gone or not known or is_renamed:
-            index.update(session, gone=gone, record=(words.created_at, record) if record is not None else None)
-        rest = iter(new)
+        news = SessionNews(
+            session=session,
+            record=(words.created_at, record) if record is not None and (is_renamed or not known) else None,
+            gone=[name for name, seen in known.items() if is_renamed or listed.get(name) != seen],
+        )
+        new = (seen for name, seen in listed.items() if is_renamed or known.get(name) != seen)
+        rest = iter(sorted(new, key=lambda seen: seen.order, reverse=True))
         while batch := list(islice(rest, BATCH)):
-            self._add(index, session, batch, words)
+            self._read(news, batch, words)
             if time.monotonic() > until:
-                return False
+                return news, False
         settled = NEVER if now - changed_at < RACY_NS else changed_at
-        if settled != self._known.get(session):
-            index.update(session, changed_at=settled)
-            self._known[session] = settled
-            self._newest = None
-        return True
+        news.changed_at = settled if settled != self._known.get(session) else None
+        return news, True
 
-    def _add(self, index: StepIndex, session: str, files: Sequence[FileSeen], words: SessionWords) -> None:
-        added: list[IndexedStep] = []
-        unreadable: list[Unreadable] = []
+    def _read(self, news: SessionNews, files: Sequence[FileSeen], words: SessionWords) -> None:
         for seen in files:
-            found = read_record(self._folder, session, seen.name)
+            found = read_record(self._folder, news.session, seen.name)
             self.read_files += 1
             if isinstance(found, StepRecord):
-                added.append(_indexed(seen, found, words))
+                news.added.append(_indexed(seen, found, words))
             else:
-                unreadable.append(Unreadable(seen, found.reason if found else "cannot be read"))
-        index.update(session, added=added, unreadable=unreadable)
+                news.unreadable.append(Unreadable(seen, found.reason if found else "cannot be read"))
 
-    # Looking for steps.
-
-    def _matching(self, index: StepIndex, question: Question, where: Where) -> Candidates:
-        """All steps with a word, if they are few; else the newest of each stage, as long as there is room."""
-
-        forms = index.forms(question.tokens)
-
-        def newest(some: Groups, limit: int, *, at_least: int = 1, columns: Sequence[str] = COLUMNS) -> list[int]:
-            place, sessions = where.screen, where.sessions
-            return index.matching(
-                some, forms=forms, at_least=at_least, columns=columns, place=place, sessions=sessions, limit=limit
-            )
-
-        groups = question.groups
-        keys = newest(groups, MOST_CANDIDATES + 1)
-        is_cut = len(keys) > MOST_CANDIDATES
-        if is_cut:
-            best = TELLING if len(groups) > 1 else MOST_TELLING
-            chosen = dict.fromkeys(newest(groups, MOST_CANDIDATES, at_least=len(groups), columns=best))
-            for group in groups if len(groups) > 1 else ():
-                rare = newest([group], RARE + 1)
-                chosen |= dict.fromkeys(rare if len(rare) <= RARE else ())
-            for at_least, columns in _stages(len(groups)):
-                if len(chosen) < ENOUGH:
-                    chosen |= dict.fromkeys(newest(groups, MOST_CANDIDATES, at_least=at_least, columns=columns))
-            keys = list(dict.fromkeys((*chosen, *keys)))[:MOST_CANDIDATES]
-        is_partial = not self._is_complete or any(len(each) >= MOST_FORMS for each in forms.values())
-        return Candidates([_candidate(hit) for hit in index.hits(keys)], is_cut or is_partial)
-
-
-def _stages(words: int) -> Iterator[tuple[int, Sequence[str]]]:
-    """Which of too many steps are looked at besides those with every word where it tells much, and those with a rare
-    one: how many of the words they have, and where, most promising first."""
-    if 1 < words <= MOST_COMBINED:
-        yield from ((some, TELLING) for some in sorted({words - 1, 2} - {words, 1}, reverse=True))
-    if words > 1:
-        yield words, COLUMNS
-        yield 1, MOST_TELLING
+    def _take_in(self, index: StepIndex, news: Sequence[SessionNews]) -> None:
+        index.take_in(news)
+        for each in news:
+            if each.changed_at is not None:
+                self._known[each.session] = each.changed_at
+                self._newest = None
 
 
 def _indexed(seen: FileSeen, step: StepRecord, session: SessionWords) -> IndexedStep:
-    words = StepWords.of(step)
+    stamp, count, _name = seen.order
     return IndexedStep(
         file=seen,
-        milliseconds=int(seconds_of(step.timestamp) * 1000),
+        at=milliseconds_of(stamp) * SLOTS + min(count, SLOTS - 1),
         place=step.screen,
-        words=(*words, session.flows, session.goal, session.tags),
+        words=(*StepWords.of(step), session.flows, session.goal, session.tags),
     )
-
-
-def _candidate(hit: Hit) -> Candidate:
-    words, about = StepWords._make(hit.words[:STEP_COLUMNS]), hit.words[STEP_COLUMNS:]
-    return Candidate(hit.session, hit.file, words, SessionWords(*about, created_at=hit.created_at))
 
 
 def _changed_at(folder: Path) -> int:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from handhold.adapters.knowledge.folder import KnowledgeFolder, step_order
 from handhold.services.knowledge.reading import NoRecord, read_record
 from handhold.services.knowledge.records import StepRecord
-from handhold.services.knowledge.scoring import SessionWords, StepWords
+from handhold.services.knowledge.scoring import SessionWords, StepWords, score
 from handhold.services.knowledge.words import Question
 
 MOST_SESSIONS: Final = 20
@@ -27,12 +27,11 @@ class Where:
 
 
 class Candidate(NamedTuple):
-    """A step that may answer, by its file."""
+    """A step that answers, by its file, and how well."""
 
     session: str
     file: str
-    words: StepWords
-    about: SessionWords
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +44,8 @@ class Candidates:
 class Finder(Protocol):
     """Finds steps. Used by one thread at a time."""
 
-    def matching(self, question: Question, where: Where) -> Candidates:
-        """Steps in which a word of the question may be found, those of its session included."""
+    def matching(self, question: Question, where: Where, *, now: float, most: int) -> Candidates:
+        """Steps with points, in no order: the so many best of them at least."""
         ...
 
     def newest(self, where: Where, *, limit: int) -> list[tuple[str, str]]:
@@ -90,7 +89,7 @@ class ScanFinder:
         self._folder = folder
         self._sessions = sessions
 
-    def matching(self, question: Question, where: Where) -> Candidates:
+    def matching(self, question: Question, where: Where, *, now: float, most: int) -> Candidates:
         chosen = _chosen(self._sessions, where)
         found: list[Candidate] = []
         seen, is_cut = 0, len(chosen) > MOST_SESSIONS
@@ -101,8 +100,9 @@ class ScanFinder:
             is_cut |= len(files) > room
             for name, step in records(self._folder, session, files[:room]):
                 seen += 1
-                if where.screen in (None, step.screen):
-                    found.append(Candidate(session, name, StepWords.of(step), about))
+                points = score(StepWords.of(step), about, question, now=now)
+                if points and where.screen in (None, step.screen):
+                    found.append(Candidate(session, name, points))
         return Candidates(found, is_cut)
 
     def newest(self, where: Where, *, limit: int) -> list[tuple[str, str]]:

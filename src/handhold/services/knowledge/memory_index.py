@@ -24,7 +24,7 @@ from handhold.services.knowledge.finding import (
     newest_files,
     records,
 )
-from handhold.services.knowledge.scoring import SessionWords, StepWords
+from handhold.services.knowledge.scoring import SessionWords, StepWords, score
 from handhold.services.knowledge.words import Question
 
 GOOD_FOR_SECONDS: Final = 5 * 60.0
@@ -76,7 +76,7 @@ class MemoryFinder:
         built = self._indexes[session] = self._build(session, changed_at)
         return built
 
-    def matching(self, question: Question, where: Where) -> Candidates:
+    def matching(self, question: Question, where: Where, *, now: float, most: int) -> Candidates:
         chosen = self._sessions.names() if where.sessions is None else where.sessions
         found: list[Candidate] = []
         seen, is_cut = 0, len(chosen) > MOST_SESSIONS
@@ -86,9 +86,10 @@ class MemoryFinder:
             kept = set(index.all_files[: MOST_STEPS - seen])
             seen += len(kept)
             found += [
-                Candidate(session, name, index.words[name], about)
+                Candidate(session, name, points)
                 for name in _wanted(index, about, question)
                 if name in kept and where.screen in (None, index.screens[name])
+                if (points := score(index.words[name], about, question, now=now))
             ]
         return Candidates(found, is_cut)
 

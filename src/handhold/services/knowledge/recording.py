@@ -64,11 +64,11 @@ class FinishedStep:
     """False for an action that was carried out and changed nothing."""
 
 
-def record_of(step: FinishedStep, *, git: Git | None = None) -> StepRecord:
+def record_of(step: FinishedStep, *, git: Git | None = None, environment: Environment | None = None) -> StepRecord:
     return StepRecord(
         timestamp=iso(step.at),
         session_id=step.session_id,
-        environment=Environment(platform=sys.platform, python_version=platform.python_version()),
+        environment=environment or environment_of(),
         git=git,
         tool=ToolUse(
             name=step.tool,
@@ -82,6 +82,11 @@ def record_of(step: FinishedStep, *, git: Git | None = None) -> StepRecord:
         observation=step.observation,
         labels=labels_of(step.tool, step.target, ok=step.error is None, had_effect=step.had_effect),
     )
+
+
+def environment_of(*, node: str | None = None, yarn: str | None = None) -> Environment:
+    python = platform.python_version()
+    return Environment(platform=sys.platform, python_version=python, node_version=node, yarn_version=yarn)
 
 
 def failure(code: str, message: str, details: Mapping[str, Any]) -> Failure:

@@ -20,7 +20,7 @@ from handhold.services.knowledge.finding import Candidate, Finder, ScanFinder, W
 from handhold.services.knowledge.memory_index import MemoryFinder
 from handhold.services.knowledge.reading import NoRecord, read_record
 from handhold.services.knowledge.records import SessionRecord, StepRecord
-from handhold.services.knowledge.scoring import matched_fields, score, seconds_of, session_score
+from handhold.services.knowledge.scoring import matched_fields, seconds_of, session_score
 from handhold.services.knowledge.sessions import Filters, Scope, SessionCatalogue, SessionInfo
 from handhold.services.knowledge.telling import RecipeStep, StepSummary, recipe, summary
 from handhold.services.knowledge.words import Question
@@ -123,9 +123,9 @@ class KnowledgeStore:
             if where.sessions is None and self.mode != "disk":
                 where = Where(screen=where.screen, sessions=self._ranked(question))
             self.finder.refresh()
-            candidates = self.finder.matching(question, where)
-            best = self._best(candidates.steps, question, most=limit + SPARE)
-        read = self._read((each.session, each.file) for each in best)
+            most = limit + SPARE
+            candidates = self.finder.matching(question, where, now=self._clock(), most=most)
+        read = self._read((each.session, each.file) for each in _best_first(candidates.steps)[:most])
         matches: list[StepSummary] = []
         for session, _file, step in read:
             matches.append(summary(step, matched=matched_fields(step, question), goal=self._goal(session)))
@@ -196,14 +196,11 @@ class KnowledgeStore:
         points = {info.name: session_score(info.words, question) for info in infos}
         return tuple(sorted(points, key=lambda name: -points[name]))
 
-    def _best(self, candidates: Sequence[Candidate], question: Question, *, most: int) -> list[Candidate]:
-        now = self._clock()
-        scored = [(score(each.words, each.about, question, now=now), each) for each in candidates]
-        least = sorted((points for points, _each in scored), reverse=True)[:most][-1:]
-        kept = [pair for pair in scored if pair[0] >= max(least[0], 1)]
-        kept.sort(key=lambda pair: (pair[0], step_order(pair[1].file), pair[1].session), reverse=True)
-        return [each for _points, each in kept[:most]]
-
     def _goal(self, session: str) -> str | None:
         record = self.catalogue.get(session).record
         return record.goal if record else None
+
+
+def _best_first(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Of those with the same points the newest first."""
+    return sorted(candidates, key=lambda each: (each.points, step_order(each.file), each.session), reverse=True)

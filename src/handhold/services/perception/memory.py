@@ -48,6 +48,8 @@ class Scan:
     is_extended: bool = False
     """Whether what appeared since the scan began was added at the end."""
     vanished: int = 0
+    starts: set[int] = field(default_factory=lambda: {0})
+    """Places in the order at which pages began."""
     known: Known | None = None
     """What earlier sessions did with these elements."""
 

@@ -44,6 +44,12 @@ _TOKEN: Final = re.compile(r"p([1-9][0-9]{0,8})\.(0|[1-9a-z][0-9a-z]{0,6})")
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
+def depth_of(starts: set[int], position: int) -> int:
+    """Which page of a scan begins here, counted from 1; `starts` are those of the pages there have been."""
+    starts.add(position)
+    return sum(start <= position for start in starts)
+
+
 def item_of(ranked: Ranked, *, element_id: str, previous_group: str | None) -> Item:
     """One line of a scan; `previous_group` is the group of the item before, None for the first of an answer."""
     candidate = ranked.candidate

@@ -12,7 +12,7 @@ from handhold.services.perception.memory import PerceptionMemory, ScanRequest
 from handhold.services.perception.observation import MOST_NODES, MOST_TEST_IDS, TEXT, Sighting
 from handhold.services.perception.pick import Picked, Picker
 from handhold.services.perception.resolve import Resolved, Resolver
-from handhold.services.perception.scan import Scanner, ScanPage
+from handhold.services.perception.scan import Budget, Scanner, ScanPage
 from handhold.services.perception.view import View, view_of
 from handhold.settings import Settings
 
@@ -40,11 +40,14 @@ class Perception:
         self._lore = lore
 
     async def scan(
-        self, request: ScanRequest, *, region: Region, page_size: int, page_token: str | None, budget: int
+        self, request: ScanRequest, *, region: Region, page_size: int, page_token: str | None, budget: Budget
     ) -> ScanPage:
+        """`budget`: bytes, to be known when the page has been looked at."""
         view = await self._view()
         if page_token is not None:
-            return await Scanner(view).go_on(page_token, page_size=page_size, budget=budget)
+            return await Scanner(view).go_on(page_token, page_size=page_size, budget=await budget())
+        if isinstance(region, dict) and "handle" in region:
+            await budget()  # what happened may have moved what the handle names
         asked = await self._asked(view, request, region)
         return await Scanner(view).begin(asked, page_size=page_size, budget=budget)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
@@ -12,7 +12,7 @@ from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.lore import MOST_NEXT, Known, Told, recognised, told
 from handhold.services.perception.memory import Group, Scan, ScanRequest
 from handhold.services.perception.observation import WANTED, Sighting
-from handhold.services.perception.paging import Item, PageToken, item_of, page_of, size_of
+from handhold.services.perception.paging import Item, PageToken, depth_of, item_of, page_of, size_of
 from handhold.services.perception.query import Query, match, words_for_page
 from handhold.services.perception.ranking import Ranked, rank
 from handhold.services.perception.view import View, candidate_of
@@ -27,6 +27,8 @@ MANY: Final = "Many controls: name what you look for in query, or narrow the reg
 NOTHING: Final = "Nothing here fits the query; scan without it, or look in another region."
 
 
+Budget = Callable[[], Awaitable[int]]
+"""Bytes of an answer, known while the page is looked at."""
 Shown = tuple[list[tuple[NodeRef, Ranked, int]], int]
 """Elements that are still there, each with its place in the order, and where to go on."""
 
@@ -41,6 +43,8 @@ class ScanPage:
     remaining: int
     is_exact: bool
     hint: str | None
+    depth: int = 1
+    """Which page of the scan it is."""
     prior: Told | None = None
     """What is known of the screen from earlier sessions, for the first page."""
 
@@ -49,13 +53,14 @@ class Scanner:
     def __init__(self, view: View) -> None:
         self._view = view
 
-    async def begin(self, request: ScanRequest, *, page_size: int, budget: int) -> ScanPage:
+    async def begin(self, request: ScanRequest, *, page_size: int, budget: Budget) -> ScanPage:
         """A new scan, and its first page."""
         scan = await self.freeze(request)
+        room = await budget()
         self._view.memory.keep(scan)
-        self._view.count(f"handhold.scan.mode.{request.mode}")
+        self._view.count(f"handhold.ranking.mode_usage.{request.mode}")
         prior = await self._prior(scan) if self._view.suggests else None
-        room = budget - (size_of({"priorKnowledge": prior}) if prior else 0)
+        room -= size_of({"priorKnowledge": prior}) if prior else 0
         page = await self._first(scan, most=min(page_size, MOST_ITEMS), budget=room)
         return replace(page, prior=prior)
 
@@ -80,7 +85,8 @@ class Scanner:
         shown = await self._present(scan, position.position, most)
         if position.position > 0:
             shown = await self._to_the_end(scan, shown, most)
-        return await self._page(scan, shown, most=most, budget=budget)
+        page = await self._page(scan, shown, most=most, budget=budget)
+        return replace(page, depth=depth_of(scan.starts, position.position))
 
     async def freeze(self, request: ScanRequest) -> Scan:
         """Look once and fix the order. Raises `RegionNotFound` with the regions there are."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -24,6 +25,9 @@ KNOWN_PICTURE: Final = 0.9
 """The document says that a picture is there, and where; only what it means is not known."""
 MOST_AREAS: Final = 40
 INSIDE: Final = 0.8
+BESIDE: Final = 30
+"""CSS pixels between something and the words that name it."""
+LETTER: Final = re.compile(r"[^\W\d_]")
 ONE_THING: Final = ("image", "drawing", "icon", "background")
 
 
@@ -48,6 +52,18 @@ class Finding:
     confidence: float
     part: Part
     knob: float | None = None
+    caption: str = ""
+    """Of what has no words: those that stand by it, and on which side of it. Page text."""
+
+    @property
+    def name(self) -> tuple[str, str]:
+        """What tells it from the rest of its part."""
+        return self.text, self.caption
+
+    @property
+    def namesake(self) -> tuple[str, ...]:
+        """The same for things that only their places tell apart; what has no name at all has its kind."""
+        return self.name if any(self.name) else ("", "", self.kind)
 
 
 def areas_to_read(parts: Sequence[Part]) -> list[Rect]:
@@ -100,7 +116,29 @@ def _in_part(part: Part, seen: Sequence[Seen], outlook: Outlook) -> list[Finding
     texts = [each for each in seen if each.text and not _is_misread(each, part)]
     if part.kind in ONE_THING and _is_one_thing(part, texts):
         return _as_one(part, texts, outlook)
-    return [_finding(each, part) for each in _joined(texts, [each for each in seen if not each.text])]
+    found = [_finding(each, part) for each in _joined(texts, [each for each in seen if not each.text])]
+    return [each if each.text else replace(each, caption=caption_of(each, texts)) for each in found]
+
+
+def caption_of(finding: Finding, texts: Sequence[Seen]) -> str:
+    """The nearest words beside, above or below; numbers name nothing, for they are mostly what changes."""
+    named = [(gap, side, each) for each in texts if LETTER.search(each.text) for gap, side in _beside(finding, each)]
+    if not named:
+        return ""
+    _gap, side, nearest = min(named, key=lambda each: each[0])
+    words = [word for word in nearest.text.split() if finding.kind != "slider" or LETTER.search(word)]
+    return f"{side} {' '.join(words).rstrip(':')}"
+
+
+def _beside(finding: Finding, text: Seen) -> Iterator[tuple[float, str]]:
+    """How far away words are and on which side; nothing for those that are too far, or are not level with it."""
+    box, other = finding.box, text.box
+    across = max(other.x - (box.x + box.width), box.x - (other.x + other.width))
+    down = max(other.y - (box.y + box.height), box.y - (other.y + other.height))
+    if across < 0 and -box.height / 2 < down <= BESIDE:
+        yield max(0.0, down), "above" if other.y < box.y else "below"
+    elif down < 0 and 0 <= across <= BESIDE:
+        yield across, "left" if other.x < box.x else "right"
 
 
 def _is_misread(seen: Seen, part: Part) -> bool:
@@ -148,7 +186,11 @@ def _joined(texts: Sequence[Seen], shapes: Sequence[Seen]) -> Iterator[Seen]:
             yield shape
         elif not any(shape.box.share_in(face) > INSIDE for face in faces) and not inside:
             yield shape
-    yield from (text for at, text in enumerate(texts) if at not in taken)
+    knobs = [shape.box for shape in shapes if shape.kind == "slider"]
+    for at, text in enumerate(texts):
+        is_knob = len(text.text) == 1 and any(text.box.share_in(box) > INSIDE for box in knobs)
+        if at not in taken and not is_knob:
+            yield text
 
 
 def _finding(seen: Seen, part: Part) -> Finding:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 TEXT: Final = 200
 FIGURE: Final = "So"
 """Unicode's category of stars, dots and squares; signs that mean something, such as + and €, have others."""
+LONE: Final = 0.8
+"""As the reader of shapes has it: a single character that is read less surely is a figure."""
 MARGIN: Final = 2.0
 """CSS pixels around something that belong to its picture."""
 ABOVE: Final = 80.0
@@ -53,8 +55,11 @@ class Gaze:
         name = _name(shot, boxes, painted)
         seen = self.memory.sightings.get(name)
         if seen is None:
-            seen = note(self.memory.sightings, name, await self.vision.look(shot.png, boxes, masks=painted))
+            seen = note(self.memory.sightings, name, await self._looked(shot, boxes, painted))
         return [each for sighting in seen for each in _seen(sighting, shot)]
+
+    async def _looked(self, shot: Shot, boxes: Sequence[Box], masks: Sequence[Box]) -> list[Sighting]:
+        return await self.vision.look(shot.png, boxes, masks=masks, scale=shot.scale)
 
     async def cut(self, shot: Shot, places: Sequence[Rect], masks: Sequence[Rect]) -> list[Picture]:
         """Small pictures of these places, in their order, to find them again by."""
@@ -150,12 +155,17 @@ def _seen(sighting: Sighting, shot: Shot) -> list[Seen]:
     shapes = [
         Seen(kind=each.kind, score=each.score, box=rect_in(shot, each.box), knob=each.at) for each in sighting.shapes
     ]
-    return [each for each in texts if each.text or each.kind == "icon"] + shapes
+    figures = [each.box for each in shapes]
+    said = [each for each in texts if each.text]
+    # Outlines are closer to a figure than the boxes of words.
+    vague = [each for each in texts if each.kind == "icon" and not any(box.share_in(each.box) > 0.7 for box in figures)]
+    return said + vague + shapes
 
 
 def _said(text: Text, shot: Shot) -> Seen:
     """Words, or a figure where the reader took a star or a dot for one."""
     said, box = clean(text.text, limit=TEXT), rect_in(shot, text.box)
-    if said and all(unicodedata.category(char) == FIGURE for char in said.replace(" ", "")):
+    is_figure = said and all(unicodedata.category(char) == FIGURE for char in said.replace(" ", ""))
+    if is_figure or (len(said) == 1 and text.score < LONE):
         return Seen(kind="icon", score=text.score, box=box)
     return Seen(kind="text", text=said, score=text.score, box=box)

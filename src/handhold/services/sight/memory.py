@@ -26,6 +26,8 @@ class VisualScan:
     order: list[str]
     is_exact: bool
     """False when a limit ended the look."""
+    starts: set[int] = field(default_factory=lambda: {0})
+    """Places in the order at which pages began."""
 
     def is_like(self, other: VisualScan) -> bool:
         """Whether a token of the one means the same in the other."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from handhold.errors import InvalidInput, PageClosed, TargetStale
-from handhold.services.interaction import Changing, Interaction
+from handhold.errors import InvalidInput, PageClosed, StateRefused, TargetBlocked, TargetStale
+from handhold.services.interaction import Changing, Executed, Intent, Interaction
+from handhold.services.interaction.grip import named
 from handhold.services.perception import Changes
 from handhold.services.sight.sight import Sight
 from handhold.services.sight.verdicts import Evidence, Promoted
+from handhold.services.sight.visual_handles import VisualHandle
 
 if TYPE_CHECKING:
     from handhold.adapters.browser.hands import Hands
@@ -28,6 +30,12 @@ STATUS: Final[Mapping[Gesture, Status]] = {
     "drag": "dragged",
     "scroll": "scrolled",
 }
+GESTURES: Final[Mapping[Intent, Gesture]] = {
+    "hover": "hover",
+    "doublePress": "doublePress",
+    "contextMenu": "contextMenu",
+}
+"""What an intent means where only a place is known; all others are a press."""
 LONG_SECONDS: Final = 0.8
 """Longer than what systems take for a long press (half a second)."""
 SCREENFUL: Final = (0.0, 400.0)
@@ -91,10 +99,35 @@ class Pointing:
             status=STATUS[move.gesture], promoted=place.promoted, evidence=place.evidence, changes=done.changes
         )
 
+    async def execute(self, handle_id: str, intent: Intent) -> Executed:
+        """Activate something seen, as far as a pointer can."""
+        if intent == "focus":
+            raise StateRefused(
+                "only a picture shows it, and a picture does not take the keyboard", hint="Press it instead."
+            )
+        self._count(f"handhold.action.{intent}")
+        handle = self._sight.handle(handle_id)
+        done = await self.act(handle_id, Move(gesture=GESTURES.get(intent, "press")))
+        return Executed(
+            target=self.words(handle), element_id=handle_id, strategy="pointer", received=True, changes=done.changes
+        )
+
+    async def around(self, work: Callable[[], Awaitable[None]]) -> Changes:
+        """What work of the pointer has changed."""
+        self._count("handhold.pointer.actions")
+        return (await self._changing.around(work)).changes
+
+    @staticmethod
+    def words(handle: VisualHandle) -> str:
+        """Kind and words of something seen, as answers name the target; the words are page text."""
+        _side, _space, caption = handle.caption.partition(" ")
+        return named(handle.kind, handle.text or caption)
+
     async def _place(self, target: Point | str, move: Move) -> _Place:
         if not isinstance(target, str):
             return await self._point(target)
-        return await (self._element(target, move) if target.startswith("h") else self._seen(target, move))
+        seen = self._sight.seen(target)
+        return await (self._element(target, move) if seen is None else self._seen(seen, move))
 
     async def _point(self, point: Point) -> _Place:
         await self._refuse_outside(point)
@@ -104,13 +137,20 @@ class Pointing:
 
     async def _element(self, handle_id: str, move: Move) -> _Place:
         grip = await self._interaction.grip(handle_id)
-        aim = await grip.aim(offset=move.at)
         evidence = Evidence(hit=grip.words, score=grip.resolved.score, by=grip.resolved.match)
+        try:
+            aim = await grip.aim(offset=move.at)
+        except TargetBlocked as blocked:
+            if blocked.details.get("reason") != "moving":
+                raise
+            point = await (await self._sight.promotion()).ahead_of(grip.resolved.handle.node, at=move.at or MIDDLE)
+            if point is None:
+                raise
+            return _Place(point=point, promoted=handle_id, evidence=evidence)
         return _Place(point=(aim.x, aim.y), promoted=handle_id, evidence=evidence)
 
-    async def _seen(self, handle_id: str, move: Move) -> _Place:
-        handle = self._sight.handle(handle_id)
-        spot = await (await self._sight.promotion()).fallback_to_visual_replay(handle)
+    async def _seen(self, handle: VisualHandle, move: Move) -> _Place:
+        spot = await self._sight.find(handle)
         across, down = move.at or MIDDLE
         point = (spot.bbox.x + spot.bbox.width * across, spot.bbox.y + spot.bbox.height * down)
         if move.at is None:
@@ -150,7 +190,7 @@ class Pointing:
         return await (await self._sight.promotion()).is_in_view(point)
 
     def _node_of(self, target: Point | str) -> NodeRef | None:
-        return self._interaction.node_of(target) if isinstance(target, str) and target.startswith("h") else None
+        return self._interaction.node_of(target) if isinstance(target, str) else None
 
 
 async def _click(hands: Hands, point: Point, gesture: Gesture) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from handhold.adapters.browser.outlook import Met
 from handhold.adapters.browser.seen import NodeRef, Point, Rect
-from handhold.errors import TargetStale
+from handhold.errors import TargetError
 from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.resolve import Resolved, Resolver
@@ -16,7 +16,7 @@ from handhold.services.perception.view import candidate_of
 from handhold.services.perception.wording import words
 from handhold.services.sight.gaze import Gaze
 from handhold.services.sight.hooks import VerificationHooks
-from handhold.services.sight.replay import Replay
+from handhold.services.sight.replay import MIDDLE, Replay
 from handhold.services.sight.verdicts import Evidence, Kept, Promoted, Refused, Spot, Verified
 from handhold.services.sight.visual_handles import VisualHandle
 
@@ -26,6 +26,10 @@ PROBES: Final = ((0.5, 0.5), (0.25, 0.5), (0.75, 0.5), (0.5, 0.25), (0.5, 0.75))
 """Where on a finding the pointer is tried: one control must get all of them."""
 PAINTED_BY_SCRIPT: Final = frozenset({"canvas", "video"})
 """One element that is many things: what a press in it means, only its script knows."""
+LOOKS: Final = 24
+"""How often something that moves is looked at until two looks are close enough together."""
+DRIFT: Final = 0.25
+"""Share of its size that something may move between two looks, and so until it is pressed."""
 HIT: Final = 40
 NOBODY: Final = "no element there takes a press"
 SEVERAL: Final = "several elements share the place"
@@ -46,7 +50,7 @@ class Promotion:
             return Refused(reason="it was seen too vaguely", evidence=seen)
         if handle.confidence < settings.visual_promote_confidence:
             return Kept(reason="it was not seen surely enough to be tied to an element", evidence=seen)
-        (verdict,) = await self._backfilled([handle], {handle.anchor: 1})
+        (verdict,) = await self._backfilled([handle], {handle.anchor: 1}, await self._met([handle]))
         if isinstance(verdict, Promoted):
             self._gaze.memory.handles.update(replace(handle, promoted=verdict.element_id))
         return verdict
@@ -57,12 +61,15 @@ class Promotion:
         company: dict[NodeRef, int] = {}
         for each in handles:
             company[each.anchor] = company.get(each.anchor, 0) + 1
-        verdicts = dict(zip((each.id for each in sure), await self._backfilled(sure, company), strict=True))
+        met = await self._met(handles)
+        verdicts = dict(zip((each.id for each in sure), await self._backfilled(sure, company, met), strict=True))
         told: list[VisualHandle] = []
         for handle in handles:
             verdict = verdicts.get(handle.id)
             promoted = verdict.element_id if isinstance(verdict, Promoted) else None
-            told.append(self._gaze.memory.handles.update(replace(handle, promoted=promoted)))
+            centre = met[handle.id][0]
+            face = centre.node if centre is not None else None
+            told.append(self._gaze.memory.handles.update(replace(handle, promoted=promoted, face=face)))
         return told
 
     async def promote_point(self, point: Point) -> Promoted | Kept:
@@ -79,6 +86,23 @@ class Promotion:
         """Whether a point of the tab shows, so that the pointer can be there."""
         return (await self._gaze.sights.window()).holds(point)
 
+    async def ahead_of(self, node: NodeRef, *, at: Point) -> Point | None:
+        """Where something that drifts will be in a moment; none when it is too quick, or something covers it."""
+        before: Rect | None = None
+        for _attempt in range(LOOKS):
+            now = await self._gaze.sights.anchor(node, at=at, into_view=False)
+            if now is None or now.seen.area < 1:
+                return None
+            if before is not None:
+                step = (now.whole.x - before.x, now.whole.y - before.y)
+                point = (_probe(now.whole, at)[0] + step[0], _probe(now.whole, at)[1] + step[1])
+                is_slow = max(map(abs, step)) <= DRIFT * min(now.whole.width, now.whole.height)
+                (met,) = await self._gaze.sights.met_at(node.document, [point], on=node) if is_slow else (None,)
+                if met is not None and met.is_on and not await self._gaze.sights.is_in_the_way(node.document, point):
+                    return point
+            before = now.whole
+        return None
+
     async def verify_handle(self, handle: VisualHandle) -> Verified:
         """Whether it is where it was and looks as it did. Raises `TargetStale` when it does not.
 
@@ -94,13 +118,15 @@ class Promotion:
         """
         if handle.promoted is None:
             return await self._replay.find(handle)
-        resolved = await self._resolved(handle.promoted)
-        anchored = await self._gaze.sights.anchor(resolved.handle.node, at=(0.5, 0.5), into_view=True)
-        if anchored is None or anchored.seen.area < 1:
-            raise TargetStale("the element that explains it does not show", hint="Call ui_scan to see what is there.")
-        x, y = anchored.seen.centre
-        evidence = Evidence(text=handle.text, score=resolved.score, by="element")
-        return Spot(x=x, y=y, bbox=anchored.seen, handle=handle, evidence=evidence)
+        try:
+            resolved = await self._resolved(handle.promoted)
+        except TargetError:
+            # Its element cannot be told from others any more; its looks may.
+            return await self._replay.find(handle)
+        if await self._gaze.sights.anchor(resolved.handle.node, at=MIDDLE, into_view=False) is None:
+            # An area of a picture has no box of its own.
+            return await self._replay.find(handle)
+        return await self._replay.find_on(handle, resolved)
 
     def invalidate_handle(self, handle_id: str) -> None:
         """Forget it; its id is never given to anything else."""
@@ -108,19 +134,21 @@ class Promotion:
 
     async def _by_element(self, handle: VisualHandle) -> Verified:
         resolved = await self._resolved(handle.promoted or "")
-        return Verified(handle=handle, evidence=Evidence(text=handle.text, score=resolved.score, by="element"))
+        spot = await self._replay.find_on(handle, resolved, into_view=False)
+        return Verified(handle=spot.handle, evidence=spot.evidence)
 
     async def _resolved(self, element_id: str) -> Resolved:
         after = self._gaze.settings.refind_after_navigation
         return await Resolver(self._gaze.view, after_navigation=after).resolve(element_id)
 
-    async def _backfilled(self, handles: Sequence[VisualHandle], company: dict[NodeRef, int]) -> list[Promoted | Kept]:
+    async def _backfilled(
+        self, handles: Sequence[VisualHandle], company: dict[NodeRef, int], met: Mapping[str, Sequence[Met | None]]
+    ) -> list[Promoted | Kept]:
         """For each the one control that gets a press anywhere on it; `company`: how many things an element shows."""
         if not handles:
             return []
         for _handle in handles:
             self._gaze.view.count("handhold.visual.promotion_attempts")
-        met = await self._met(handles)
         judged = [_judged(each, met[each.id], company) for each in handles]
         controls = [(verdict, one, each.text) for each, (verdict, one) in zip(handles, judged, strict=True) if one]
         minted = iter(

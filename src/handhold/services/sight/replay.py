@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from handhold.adapters.browser.outlook import Anchored, Outlook, Shot
-from handhold.adapters.browser.seen import Point, Rect
-from handhold.errors import TargetAmbiguous, TargetStale
+from handhold.adapters.browser.seen import NodeRef, Point, Rect
+from handhold.errors import TargetAmbiguous, TargetBlocked, TargetStale
+from handhold.services.perception.resolve import Resolved
 from handhold.services.perception.wording import fold
 from handhold.services.sight.findings import Finding, areas_to_read, findings_of
 from handhold.services.sight.gaze import MARGIN, Gaze, context_of, with_margin
@@ -20,20 +21,23 @@ HERE: Final = 0.5
 APART: Final = 0.08
 """The best place must look this much more alike than the next one."""
 ATTEMPTS: Final = 3
-MOST_SUCCESSORS: Final = 6
+MOST_SUCCESSORS: Final = 12
 STILL: Final = 1.0
 """CSS pixels that an anchor may move while its picture is taken."""
+AROUND: Final = 8.0
+"""CSS pixels around an anchor that its picture shows, too."""
+MIDDLE: Final = (0.5, 0.5)
 GONE: Final = "Call visual_scan to see what is there now."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Now:
-    """The anchor as it is now, with a picture of it."""
+class Now:
+    """An element as it is now, with a picture of it."""
 
+    node: NodeRef
     anchor: Anchored
     shot: Shot
     outlook: Outlook
-    expected: Rect
 
 
 class Replay:
@@ -43,20 +47,17 @@ class Replay:
     async def verify(self, handle: VisualHandle) -> Verified:
         """Where it was and as it looked. Raises `TargetStale`."""
         self._refuse_other_tab(handle)
-        now = await self._look(handle, into_view=False)
-        if await self._is_unchanged(handle, now):
-            evidence = Evidence(text=handle.text, score=1.0, by="picture")
-            return Verified(handle=self._renewed(handle, now.expected, now), evidence=evidence)
-        spot = await (self._by_words(handle, now) if handle.text else self._by_looks(handle, now))
-        if spot.bbox.likeness(now.expected) < HERE:
+        now = await self._look_at(handle, into_view=False)
+        spot = await self._again(handle, now)
+        if spot.bbox.likeness(handle.at.on(now.anchor.whole)) < HERE:
             raise TargetStale("what was seen there is elsewhere now", hint=GONE)
         return Verified(handle=spot.handle, evidence=spot.evidence)
 
     async def find(self, handle: VisualHandle) -> Spot:
-        """Where it is now. Raises `TargetStale` or `TargetAmbiguous`."""
+        """Where it is now. Raises `TargetStale`, `TargetAmbiguous`, or `TargetBlocked` when something is over it."""
         self._gaze.view.count("handhold.visual.replays")
         self._refuse_other_tab(handle)
-        if await self._gaze.sights.anchor(handle.anchor, at=_middle(handle), into_view=False) is not None:
+        if await self._gaze.sights.is_there(handle.anchor):
             return await self._found(handle)
         spots: list[Spot] = []
         for other in await self._successors(handle):
@@ -71,40 +72,85 @@ class Replay:
         self._gaze.memory.handles.update(spots[0].handle)
         return spots[0]
 
+    async def find_on(self, handle: VisualHandle, resolved: Resolved, *, into_view: bool = True) -> Spot:
+        """On the element that explains it, which must look as it did: contents pass from one element to another."""
+        self._refuse_other_tab(handle)
+        now = await self._look(resolved.handle.node, at=MIDDLE, into_view=into_view)
+        box, evidence = await self._on_element(handle, now)
+        spot = Spot(
+            x=box.centre[0],
+            y=box.centre[1],
+            bbox=box,
+            handle=self._gaze.memory.handles.update(replace(handle, bbox=box)),
+            evidence=replace(evidence, by=f"element+{evidence.by}"),
+            on=now.node,
+            element=resolved.handle.id,
+        )
+        await self._refuse_covered(spot, now.node)
+        return spot
+
+    async def drawn_around(self, spot: Spot) -> list[Finding]:
+        """Everything that is drawn on the same anchor, or in the element that explains it."""
+        now = await self._look(spot.on, at=MIDDLE, into_view=False)
+        return await (self._findings(now) if spot.element is not None else self._drawn_on(now))
+
     async def _found(self, handle: VisualHandle) -> Spot:
         """Where it is on its anchor."""
-        now = await self._look(handle, into_view=True)
-        if await self._is_unchanged(handle, now):
-            return self._spot(handle, now.expected, now, Evidence(text=handle.text, score=1.0, by="picture"))
-        if handle.text:
-            return await self._by_words(handle, now)
-        return await self._by_looks(handle, now)
+        spot = await self._again(handle, await self._look_at(handle, into_view=True))
+        await self._refuse_covered(spot, handle.anchor)
+        return spot
+
+    async def _again(self, handle: VisualHandle, now: Now) -> Spot:
+        expected = handle.at.on(now.anchor.whole)
+        if await self._is_unchanged(handle, now, expected):
+            return self._spot(handle, expected, now, Evidence(text=handle.text, score=1.0, by="picture"))
+        if handle.text or handle.caption:
+            return await self._by_name(handle, now)
+        if handle.kind == "icon":
+            return await self._by_looks(handle, now)
+        if handle.kind == "slider":
+            return await self._by_track(handle, now, expected)
+        # One plain box looks like the next.
+        raise TargetStale("what stands around it has changed, and nothing else tells it from others", hint=GONE)
 
     async def _successors(self, handle: VisualHandle) -> list[VisualHandle]:
         """The handle on elements that may have taken the place of its anchor; those of its size first."""
         outlook = await self._gaze.sights.look("page")
         if outlook.document != handle.document:
             raise TargetStale("the page it was seen on has gone", hint=GONE)
-        parts = [part for part in outlook.parts if part.tag == handle.tag]
+        parts = [part for part in outlook.parts if part.tag == handle.tag and _is_newer(part.node, handle)]
         same = [part for part in parts if _distance(part.whole, Rect(*part.whole[:2], *handle.size)) <= STILL]
-        return [replace(handle, anchor=part.node) for part in (same or parts)[:MOST_SUCCESSORS]]
+        if len(same or parts) > MOST_SUCCESSORS:
+            raise _ambiguous(len(same or parts))
+        return [replace(handle, anchor=part.node) for part in (same or parts)]
 
-    async def _by_words(self, handle: VisualHandle, now: _Now) -> Spot:
+    async def _by_name(self, handle: VisualHandle, now: Now) -> Spot:
         """Words tell things apart that look nearly alike, so they are read again whenever a pixel differs."""
-        said = await self._said(handle, now)
-        if not said:
+        named = [each for each in await self._drawn_on(now) if _is_named_as(each, handle)]
+        alike = [each for each in named if each.kind == handle.kind] or named
+        if not alike:
             raise TargetStale("its words are not there any more", hint=GONE)
-        if len(said) > 1:
-            raise _ambiguous(len(said))
-        found = said[0]
-        evidence = Evidence(text=found.text, score=found.confidence, by="text")
+        # One of several that were named alike may be the only one left, and be another one.
+        if len(alike) > 1 or not handle.is_only:
+            raise _ambiguous(max(2, len(alike)))
+        found = alike[0]
+        evidence = Evidence(text=found.text, score=found.confidence, by="text" if handle.text else "caption")
         return self._spot(handle, found.box, now, evidence)
 
-    async def _by_looks(self, handle: VisualHandle, now: _Now) -> Spot:
+    async def _by_track(self, handle: VisualHandle, now: Now, expected: Rect) -> Spot:
+        """A slider without a name looks otherwise whenever it is moved; it must be the only one, where it was."""
+        sliders = [each for each in await self._drawn_on(now) if each.kind == "slider"]
+        if len(sliders) > 1 or not handle.is_only:
+            raise _ambiguous(max(2, len(sliders)))
+        if not sliders or sliders[0].caption or sliders[0].box.likeness(expected) < HERE:
+            raise TargetStale("the slider is not there any more", hint=GONE)
+        return self._spot(handle, sliders[0].box, now, Evidence(score=sliders[0].confidence, by="picture"))
+
+    async def _by_looks(self, handle: VisualHandle, now: Now) -> Spot:
         least = self._gaze.settings.visual_match
         grown = now.shot.scale / handle.scale * (now.anchor.whole.width / handle.size[0] if handle.size[0] else 1.0)
         places = await self._gaze.find(
-            now.shot, handle.picture, within=now.anchor.seen, grown=grown, masks=now.outlook.masks
+            now.shot, handle.picture, within=now.shot.area, grown=grown, masks=now.outlook.masks
         )
         if not places or places[0][1] < least:
             raise TargetStale("nothing there looks like it any more", hint=GONE)
@@ -112,18 +158,47 @@ class Replay:
         rivals = [rival for _place, rival in places[1:] if rival > score - APART]
         if rivals:
             raise _ambiguous(len(rivals) + 1)
-        box = Rect(best.x + MARGIN, best.y + MARGIN, best.width - 2 * MARGIN, best.height - 2 * MARGIN)
+        box = _without_margin(best)
+        named = [each for each in await self._drawn_on(now) if each.caption and each.box.likeness(box) > HERE]
+        if named:
+            # It had no name, and what looks like it has one: it may be another one that looks the same.
+            raise _ambiguous(2)
         return self._spot(handle, box, now, Evidence(score=score, by="picture"))
 
-    async def _look(self, handle: VisualHandle, *, into_view: bool) -> _Now:
-        """Its anchor and a picture of it, between which nothing has moved."""
-        anchor = await self._anchor(handle, into_view=into_view)
+    async def _on_element(self, handle: VisualHandle, now: Now) -> tuple[Rect, Evidence]:
+        """Where on the element it is, by pixels where they tell, else by words."""
+        masks = now.outlook.masks
+        anchor = await self._gaze.sights.anchor(handle.anchor, at=MIDDLE, into_view=False)
+        size = anchor.whole.width / handle.size[0] if anchor is not None and handle.size[0] else 1.0
+        grown = now.shot.scale / handle.scale * size
+        places = await self._gaze.find(now.shot, handle.picture, within=now.shot.area, grown=grown, masks=masks)
+        if places and places[0][1] >= self._gaze.settings.visual_match:
+            best, score = places[0]
+            if not handle.text or await self._gaze.digests(now.shot, [best], masks) == [handle.picture.digest]:
+                return _without_margin(best), Evidence(text=handle.text, score=score, by="picture")
+        said = [each for each in await self._findings(now) if handle.text and _is_named_as(each, handle)]
+        if len(said) != 1:
+            raise TargetStale(
+                "the element that explained it looks otherwise now",
+                hint=f"Call visual_scan, or use {handle.promoted} if you mean the element whatever it shows.",
+            )
+        return said[0].box, Evidence(text=said[0].text, score=said[0].confidence, by="text")
+
+    async def _look_at(self, handle: VisualHandle, *, into_view: bool) -> Now:
+        now = await self._look(handle.anchor, at=_middle(handle), into_view=into_view)
+        if handle.at.on(now.anchor.whole).share_in(now.anchor.seen) < HERE:
+            raise TargetStale("the place where it was seen does not show", hint="Scroll it into view, or scan again.")
+        return now
+
+    async def _look(self, node: NodeRef, *, at: Point, into_view: bool) -> Now:
+        """An element and a picture of it, between which nothing has moved."""
+        anchor = await self._anchor(node, at=at, into_view=into_view)
         for _attempt in range(ATTEMPTS):
-            outlook = await self._gaze.sights.look(handle.anchor)
-            shot = await self._gaze.sights.picture(anchor.seen, anchor.lens)
-            now = await self._anchor(handle, into_view=False)
+            outlook = await self._gaze.sights.look(node)
+            shot = await self._gaze.sights.picture(_with_surroundings(anchor.seen), anchor.lens)
+            now = await self._anchor(node, at=at, into_view=False)
             if _distance(now.whole, anchor.whole) <= STILL and _distance(now.seen, anchor.seen) <= STILL:
-                return _Now(anchor=now, shot=shot, outlook=outlook, expected=handle.at.on(now.whole))
+                return Now(node=node, anchor=now, shot=shot, outlook=outlook)
             anchor = now
         raise TargetStale("the picture it was seen in does not hold still", hint="Try again when it has stopped.")
 
@@ -134,39 +209,74 @@ class Replay:
                 hint="Switch to its tab, or call visual_scan here.",
             )
 
-    async def _anchor(self, handle: VisualHandle, *, into_view: bool) -> Anchored:
-        anchor = await self._gaze.sights.anchor(handle.anchor, at=_middle(handle), into_view=into_view)
+    async def _refuse_covered(self, spot: Spot, node: NodeRef) -> None:
+        """A press must come to what is seen there: what lies over it may be as clear as glass."""
+        point = (spot.x, spot.y)
+        (met,) = await self._gaze.sights.met_at(node.document, [point], on=node)
+        is_free = met is not None and (met.is_on or met.node == spot.handle.face or met.control == node)
+        if is_free and not await self._gaze.sights.is_in_the_way(node.document, point):
+            return
+        raise TargetBlocked(
+            "something that was not there when it was seen lies over it",
+            hint="Close or move what covers it, then try again.",
+            details={"reason": "covered"},
+        )
+
+    async def _anchor(self, node: NodeRef, *, at: Point, into_view: bool) -> Anchored:
+        anchor = await self._gaze.sights.anchor(node, at=at, into_view=into_view)
         if anchor is None:
             raise TargetStale("the picture it was seen in is not on the page any more", hint=GONE)
-        if anchor.seen.area < 1 or handle.at.on(anchor.whole).share_in(anchor.seen) < HERE:
+        if anchor.seen.area < 1:
             raise TargetStale("the place where it was seen does not show", hint="Scroll it into view, or scan again.")
         return anchor
 
-    async def _is_unchanged(self, handle: VisualHandle, now: _Now) -> bool:
+    async def _is_unchanged(self, handle: VisualHandle, now: Now, expected: Rect) -> bool:
         """Whether every pixel of it, and of what it stands among, is what it was."""
-        places = [with_margin(now.expected), context_of(now.expected, now.anchor.seen)]
+        places = [with_margin(expected), context_of(expected, now.anchor.seen)]
         picture, context = await self._gaze.digests(now.shot, places, now.outlook.masks)
         return picture == handle.picture.digest and context == handle.context
 
-    async def _said(self, handle: VisualHandle, now: _Now) -> list[Finding]:
-        """What is drawn on the anchor now and says the same; of the same kind where anything is."""
-        parts = [part for part in now.outlook.parts if part.node == handle.anchor]
-        seen = await self._gaze.read(now.shot, areas_to_read(parts), now.outlook.masks)
-        found = findings_of(replace(now.outlook, parts=tuple(parts)), seen)
+    async def _drawn_on(self, now: Now) -> list[Finding]:
+        """What an anchor itself shows; pictures that lie in it have handles of their own."""
+        parts = tuple(part for part in now.outlook.parts if part.node == now.node)
+        return await self._findings(replace(now, outlook=replace(now.outlook, parts=parts)))
+
+    async def _findings(self, now: Now) -> list[Finding]:
+        """What is drawn there now, without what is seen too vaguely."""
+        seen = await self._gaze.read(now.shot, areas_to_read(now.outlook.parts), now.outlook.masks)
         least = self._gaze.settings.visual_least_confidence
-        same = [each for each in found if each.confidence >= least and _says(each.text) == _says(handle.text)]
-        return [each for each in same if each.kind == handle.kind] or same
+        return [each for each in findings_of(now.outlook, seen) if each.confidence >= least]
 
-    def _renewed(self, handle: VisualHandle, box: Rect, now: _Now) -> VisualHandle:
-        return self._gaze.memory.handles.update(replace(handle, bbox=box, at=Fractions.of(box, now.anchor.whole)))
-
-    def _spot(self, handle: VisualHandle, box: Rect, now: _Now, evidence: Evidence) -> Spot:
+    def _spot(self, handle: VisualHandle, box: Rect, now: Now, evidence: Evidence) -> Spot:
         x, y = box.centre
-        return Spot(x=x, y=y, bbox=box, handle=self._renewed(handle, box, now), evidence=evidence)
+        seen = replace(handle, bbox=box, at=Fractions.of(box, now.anchor.whole))
+        kept = self._gaze.memory.handles.update(seen)
+        return Spot(x=x, y=y, bbox=box, handle=kept, evidence=evidence, on=now.node)
+
+
+def _is_named_as(finding: Finding, handle: VisualHandle) -> bool:
+    """Whether it has the same words; a slider has a knob, so nothing else is taken for one."""
+    if (finding.kind == "slider") != (handle.kind == "slider"):
+        return False
+    return [_says(each) for each in finding.name] == [_says(handle.text), _says(handle.caption)]
+
+
+def _is_newer(node: NodeRef, handle: VisualHandle) -> bool:
+    """Whether an element came after something was seen: one that was there already shows something else."""
+    return node.document == handle.anchor.document and node.key > handle.newest
 
 
 def _middle(handle: VisualHandle) -> Point:
     return handle.at.x + handle.at.width / 2, handle.at.y + handle.at.height / 2
+
+
+def _with_surroundings(box: Rect) -> Rect:
+    """Room for the margin of something that fills its anchor, should it have grown."""
+    return Rect(box.x - AROUND, box.y - AROUND, box.width + 2 * AROUND, box.height + 2 * AROUND)
+
+
+def _without_margin(box: Rect) -> Rect:
+    return Rect(box.x + MARGIN, box.y + MARGIN, box.width - 2 * MARGIN, box.height - 2 * MARGIN)
 
 
 def _says(text: str) -> Sequence[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, cast
@@ -10,7 +11,7 @@ from handhold.adapters.browser.outlook import Outlook, Part, Shot
 from handhold.adapters.browser.seen import NodeRef, Rect
 from handhold.errors import InvalidInput, PageTokenExpired, RegionNotFound
 from handhold.services.perception.candidates import Box, Candidate
-from handhold.services.perception.paging import Item, PageToken, page_of, shorten, size_of
+from handhold.services.perception.paging import Item, PageToken, depth_of, page_of, shorten, size_of
 from handhold.services.perception.ranking import Mode, rank
 from handhold.services.sight.findings import Finding, Seen, areas_to_read, findings_of
 from handhold.services.sight.gaze import Gaze, context_of, with_margin
@@ -45,6 +46,8 @@ class VisualPage:
     next_token: str | None
     remaining: int
     is_exact: bool
+    depth: int
+    """Which page of the scan it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +83,7 @@ class VisualScanner:
             is_exact=not look.outlook.is_cut and len(sure) < MOST_FINDINGS,
         )
         self._gaze.memory.keep(scan)
-        view.count(f"handhold.scan.mode.{request.mode}")
+        view.count(f"handhold.ranking.mode_usage.{request.mode}")
         view.count("handhold.visual.scans")
         return self._page(scan, 0, budget=budget)
 
@@ -151,6 +154,7 @@ class VisualScanner:
         masks = look.outlook.masks
         pictures = await self._gaze.cut(look.shot, [with_margin(each.box) for each in ranked], masks)
         contexts = [context_of(each.box, each.part.seen) for each in ranked]
+        company = Counter((each.part.node, each.namesake) for each in look.findings)
         digests = await self._gaze.digests(look.shot, contexts, masks)
         store, created = self._gaze.memory.handles, self._gaze.memory.handles.created
         handles = [
@@ -171,6 +175,9 @@ class VisualScanner:
                     size=(each.part.whole.width, each.part.whole.height),
                     confidence=round(each.confidence, 2),
                     knob=each.knob,
+                    caption=each.caption,
+                    newest=each.part.newest,
+                    is_only=company[each.part.node, each.namesake] == 1,
                 )
             )
             for each, picture, context in zip(ranked, pictures, digests, strict=True)
@@ -191,6 +198,7 @@ class VisualScanner:
             next_token=PageToken(scan=scan.number, position=after).encode() if remaining and kept else None,
             remaining=remaining,
             is_exact=scan.is_exact,
+            depth=depth_of(scan.starts, position),
         )
 
 

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from handhold.errors import NoActiveSession
 from handhold.services.perception import Perception, Region
-from handhold.services.perception.view import view_of
+from handhold.services.perception.view import candidate_of, view_of
+from handhold.services.sight.findings import Finding
 from handhold.services.sight.gaze import Gaze
 from handhold.services.sight.promotion import Promotion
+from handhold.services.sight.replay import Replay
 from handhold.services.sight.scan import VisualPage, VisualRequest, VisualScanner
-from handhold.services.sight.visual_handles import VisualHandle
+from handhold.services.sight.verdicts import Spot
+from handhold.services.sight.visual_handles import VisualHandle, is_visual
 from handhold.settings import Settings
 
 if TYPE_CHECKING:
@@ -46,7 +49,12 @@ class Sight:
             return await scanner.go_on(page_token, budget=budget)
         asked: object = region
         if isinstance(region, dict) and "handle" in region:
-            asked = (await self._perception.resolve(region["handle"])).handle.node
+            seen = self.seen(region["handle"])
+            if seen is not None and seen.promoted is None:
+                asked = seen.anchor
+            else:
+                element = region["handle"] if seen is None else seen.promoted or ""
+                asked = (await self._perception.resolve(element)).handle.node
         await gaze.view.eyes.attend()
         return await scanner.begin(
             VisualRequest(region=asked, pattern=request.pattern, mode=request.mode), budget=budget
@@ -55,6 +63,32 @@ class Sight:
     async def promotion(self) -> Promotion:
         """Promotion, verification and replay on the current tab."""
         return Promotion(await self._gaze())
+
+    def seen(self, handle_id: str) -> VisualHandle | None:
+        """What was seen under this id; none for the handle of an element. Every tool that takes both asks here."""
+        return self.handle(handle_id) if is_visual(handle_id) else None
+
+    async def find(self, handle: VisualHandle) -> Spot:
+        """Where it is now, and the element that explains it still, if one does.
+
+        Raises `TargetStale`, `TargetAmbiguous` or `TargetBlocked`.
+        """
+        return await (await self.promotion()).fallback_to_visual_replay(handle)
+
+    async def anchor_of(self, handle: VisualHandle) -> tuple[str | None, str]:
+        """The handle of what it is drawn in, and the frame that is in, as picked elements tell it."""
+        view = (await self._gaze()).view
+        (record,) = await view.eyes.describe([handle.anchor])
+        if record is None:
+            return None, "main"
+        candidate = candidate_of(record)
+        frame = ".".join(map(str, candidate.fingerprint.frame)) or "main"
+        return view.handle_of(candidate, handle.anchor).id, frame
+
+    async def drawn(self, handle: VisualHandle) -> tuple[Spot, list[Finding]]:
+        """Where it is now, and everything that is drawn on the same anchor."""
+        spot = await self.find(handle)
+        return spot, await Replay(await self._gaze()).drawn_around(spot)
 
     def handle(self, handle_id: str) -> VisualHandle:
         """Raises `InvalidInput` for what is no visual handle, `TargetNotFound` for one that is not known."""

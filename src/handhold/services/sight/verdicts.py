@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from handhold.adapters.browser.seen import Rect
+from handhold.adapters.browser.seen import NodeRef, Rect
 from handhold.services.sight.visual_handles import VisualHandle
 
 
@@ -18,7 +18,7 @@ class Evidence:
     text: str = ""
     score: float = 0.0
     by: str = ""
-    """What was compared: `picture`, `text`, `geometry`, or several with `+` between."""
+    """What was compared: `picture`, `text`, `caption`, `geometry`, `element`, or several with `+` between."""
 
     def told(self) -> Mapping[str, object]:
         """As answers say it, without what is empty."""
@@ -65,3 +65,16 @@ class Spot:
     bbox: Rect
     handle: VisualHandle
     evidence: Evidence
+    on: NodeRef
+    """The element or picture that shows it."""
+    element: str | None = None
+    """The element that explains it still, and still looks so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recognised:
+    """Something that only a picture shows, found again; `anchor` is the handle of what it is drawn in."""
+
+    spot: Spot
+    anchor: str | None
+    frame: str

@@ -71,6 +71,19 @@ class VisualHandle:
     """Of a slider: where its knob was, 0 to 1."""
     promoted: str | None = None
     """The durable handle of the one element that explains it."""
+    caption: str = ""
+    """Of what has no words itself: those that stand by it, and on which side."""
+    is_only: bool = True
+    """Whether nothing else on its anchor had the same words, or the same caption."""
+    newest: int = 0
+    """The latest key of the anchor's document then: what takes the anchor's place has a higher one."""
+    face: NodeRef | None = None
+    """What the pointer met in the middle of it: a layer over the anchor may be what listens."""
+
+
+def is_visual(handle_id: str) -> bool:
+    """Whether an id is of something that was seen, and not of an element."""
+    return handle_id.startswith("v")
 
 
 class VisualHandleStore:
@@ -100,7 +113,7 @@ class VisualHandleStore:
         """Raises `InvalidInput` for what is no visual handle, `TargetNotFound` for one that is not known."""
         if handle_id in self._handles:
             return self._handles[handle_id]
-        if not handle_id.startswith("v") or not handle_id.isalnum():
+        if not is_visual(handle_id) or not handle_id.isalnum():
             raise InvalidInput(
                 "the id is not a visual handle", hint="Visual handles look like v3; visual_scan gives them out."
             )
@@ -126,5 +139,17 @@ def _is_same(known: VisualHandle, seen: VisualHandle) -> bool:
         and known.document == seen.document
         and known.kind == seen.kind
         and known.text == seen.text
+        and known.caption == seen.caption
         and Rect(*known.at).likeness(Rect(*seen.at)) >= SAME
+        and _is_told_by_name(known, seen)
     )
+
+
+def _is_told_by_name(known: VisualHandle, seen: VisualHandle) -> bool:
+    """Whether the names say that it is the same thing; of two that are named alike only the pixels around them can.
+
+    An id must not pass to what has come to the same place meanwhile: somebody may still hold it for the other thing.
+    """
+    if (known.text or known.caption or known.kind == "slider") and known.is_only and seen.is_only:
+        return True
+    return (known.picture.digest, known.context) == (seen.picture.digest, seen.context)

@@ -52,6 +52,8 @@ class Hinted:
     total: int = 0
     is_anchored: bool = True
     """False when the text it should be near is not there."""
+    sureness: float = 1.0
+    """How surely it was read; below 1 where a picture had to be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

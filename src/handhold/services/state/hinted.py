@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from handhold.services.state.evidence import Clue, Evidence, Hinted
@@ -26,6 +27,11 @@ def extractor_of(field: str, hint: Hint, search: Search | None) -> Extractor:
 
 
 def read_hint(hinted: Hinted, hint: Hint, search: Search | None, *, region: str) -> Finding:
+    found = _read(hinted, hint, search, region=region)
+    return replace(found, confidence=found.confidence * hinted.sureness) if isinstance(found, Found) else found
+
+
+def _read(hinted: Hinted, hint: Hint, search: Search | None, *, region: str) -> Finding:
     if not hinted.is_anchored:
         return Missing(f"the text it should be near is not in {region}")
     if hint.strategy == "count":

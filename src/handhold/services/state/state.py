@@ -15,6 +15,7 @@ from handhold.services.perception.perception import Perception, Region
 from handhold.services.perception.scan import WHOLE, refuse_no_region
 from handhold.services.perception.view import View, candidate_of, view_of
 from handhold.services.sessions import running
+from handhold.services.state.drawn import hinted_in
 from handhold.services.state.evidence import Evidence, evidence_of
 from handhold.services.state.extractor import Extractor, Hint
 from handhold.services.state.fitting import Entry, fitted
@@ -27,11 +28,15 @@ from handhold.services.tabs import compile_pattern
 if TYPE_CHECKING:
     from handhold.adapters.browser.session import BrowserSession
     from handhold.services.primary import Primary
+    from handhold.services.sight.sight import Sight
+    from handhold.services.sight.visual_handles import VisualHandle
 
 URL: Final = 400
 TITLE: Final = 200
 PRIMARY: Final = "primary"
 """The family that is not asked of the page by us."""
+
+NO_FIELDS: Final = "only a picture shows this scope; give the field a hint"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +62,7 @@ class State:
         perception: Perception,
         calls: Primary,
         extractors: Extractors,
+        sight: Sight,
         warn: Callable[[str], None],
         count: Callable[[str], None],
     ) -> None:
@@ -65,6 +71,7 @@ class State:
         self._perception = perception
         self._calls = calls
         self._extractors = extractors
+        self._sight = sight
         self._warn = warn
         self._count = count
 
@@ -76,13 +83,31 @@ class State:
         if self._memory is None:
             raise NoActiveSession("there is no page to look at", hint="Call nav_goto first.")
         view = await view_of(browser, self._memory, count=self._count)
-        documents = await self._gathered(view, extractors, scope)
-        if any(PRIMARY in each.families for each in extractors):
-            documents[0] = replace(documents[0], primary=await primary_of(self._calls, view, scope))
-        findings = {each.field: self._read(each, documents) for each in extractors}
+        seen = self._sight.seen(scope["handle"]) if isinstance(scope, dict) and "handle" in scope else None
+        findings = await (self._said(view, extractors, scope) if seen is None else self._drawn(view, extractors, seen))
         entries = await _entries(view, findings)
         fields, cut = fitted(entries, budget=budget)
         return Snapshot(fields=fields, cut=cut)
+
+    async def _said(self, view: View, extractors: Sequence[Extractor], scope: Region) -> dict[str, Finding]:
+        """What documents say."""
+        documents = await self._gathered(view, extractors, scope)
+        if any(PRIMARY in each.families for each in extractors):
+            documents[0] = replace(documents[0], primary=await primary_of(self._calls, view, scope))
+        return {each.field: self._read(each, documents) for each in extractors}
+
+    async def _drawn(self, view: View, extractors: Sequence[Extractor], handle: VisualHandle) -> dict[str, Finding]:
+        """What is drawn around something seen; its element is asked first where one explains it."""
+        spot, drawn = await self._sight.drawn(handle)
+        findings: dict[str, Finding] = {each.field: Missing(NO_FIELDS) for each in extractors}
+        if spot.element is not None:
+            findings = await self._said(view, extractors, {"handle": spot.element})
+        for each in extractors:
+            if each.hint is not None and isinstance(findings[each.field], Missing):
+                hinted = hinted_in(drawn, each.hint, node=spot.on, around=spot.bbox)
+                evidence = Evidence(region="the picture", title="", url="", clues={}, hinted={each.field: hinted})
+                findings[each.field] = each.read(evidence)
+        return findings
 
     def _extractor(self, asked: Asked) -> Extractor:
         if asked.hint is None:

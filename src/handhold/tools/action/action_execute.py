@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from handhold.contract import Effect, HandleId, PageArgs, PageText, Result, ToolContext, tool
+from handhold.contract import AnyHandleId, Effect, PageArgs, PageText, Result, ToolContext, handle_seconds, tool
 from handhold.services.interaction import Intent
 from handhold.services.perception import Changes
 
 
 class ExecuteArgs(PageArgs):
-    handle: HandleId
-    """elementId"""
+    handle: AnyHandleId
+    """elementId or visualHandleId"""
     intent: Intent = "press"
     """What it is for; chooses pointer or keyboard"""
 
@@ -29,14 +29,14 @@ class Activated(Result):
     """What came of it. "none" if nothing."""
 
 
-@tool(title="action.execute", family="action", effect=Effect.ACTS)
+@tool(title="action.execute", family="action", effect=Effect.ACTS, seconds=lambda args: handle_seconds(args.handle))
 async def action_execute(args: ExecuteArgs, ctx: ToolContext) -> Activated:
     """Click, open, confirm, toggle… one element, and say what changed.
 
     Example: {"handle":"h3"}
     Tip: covered or disabled is an error that names the cause.
     """
-    done = await ctx.interaction.execute(args.handle, args.intent)
+    done = await ctx.handling.execute(args.handle, args.intent)
     return Activated(
         target=done.target,
         element_id=done.element_id,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, cast
 
 from pydantic import AfterValidator, WithJsonSchema
 
-from handhold.contract import Effect, HandleId, PageArgs, PageText, Result, ToolContext, tool
+from handhold.contract import AnyHandleId, Effect, PageArgs, PageText, Result, ToolContext, handle_seconds, tool
 from handhold.services.interaction.wanted import MEMBERS, SECRET
 from handhold.services.perception import Changes
 
@@ -50,8 +50,8 @@ State = Annotated[object, AfterValidator(_one_state), WithJsonSchema({})]
 
 
 class SetStateArgs(PageArgs):
-    handle: HandleId
-    """elementId"""
+    handle: AnyHandleId
+    """elementId, or visualHandleId of a slider"""
     state: State
     """Text, number, true/false, option label(s), date, path; or {text|checked|selected|value|expanded|files}"""
 
@@ -86,14 +86,20 @@ def _measured(value: Any) -> Any:
     return value if value is None or isinstance(value, bool) else "[number]"
 
 
-@tool(title="action.setState", family="action", effect=Effect.ACTS, sanitize=_hidden)
+@tool(
+    title="action.setState",
+    family="action",
+    effect=Effect.ACTS,
+    seconds=lambda args: handle_seconds(args.handle),
+    sanitize=_hidden,
+)
 async def action_set_state(args: SetStateArgs, ctx: ToolContext) -> Set:
     """Fill in, check, choose, slide, open or upload: set a field and read it back.
 
     Example: {"handle":"h3","state":"Ada"}
     Tip: for passwords, secret://NAME.
     """
-    done = await ctx.fields.set(args.handle, args.state)
+    done = await ctx.handling.set(args.handle, args.state)
     if done.note:
         ctx.warn(done.note)
     return Set(

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from handhold.contract import Args, Effect, PageArgs, Result, ToolContext, tool
+from handhold.contract import AnyHandleId, Args, Effect, PageArgs, Result, ToolContext, tool
 from handhold.services.perception import Changes
 from handhold.services.sight.pointing import Gesture, Move
 
@@ -31,7 +31,7 @@ class SpotOnHandle(Args):
 
 
 class PointerArgs(PageArgs):
-    target: Spot | Annotated[str, Field(pattern=r"^[hv][0-9a-z]+$", max_length=12)]
+    target: Spot | AnyHandleId
     """{x,y} of the viewport, or a handle h3, v3"""
     intent: Gesture = "press"
     """Gesture"""

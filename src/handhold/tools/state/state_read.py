@@ -6,7 +6,17 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from handhold.contract import Effect, PageArgs, PageText, RegionArg, Result, ToolContext, region_of, tool
+from handhold.contract import (
+    Effect,
+    PageArgs,
+    PageText,
+    RegionArg,
+    Result,
+    ToolContext,
+    region_of,
+    region_seconds,
+    tool,
+)
 from handhold.contract.tool import ENVELOPE, SEMANTIC_BUDGET
 from handhold.services.perception import ChangeSet, late_size
 
@@ -48,7 +58,7 @@ class StateRead(Result):
     """`since`: what happened after the previous answer. Left out when nothing did."""
 
 
-@tool(title="state.read", family="state", effect=Effect.READS, seconds=15)
+@tool(title="state.read", family="state", effect=Effect.READS, seconds=lambda args: region_seconds(args.region))
 async def state_read(args: StateReadArgs, ctx: ToolContext) -> StateRead:
     """Read what the page says, in pages that lose no word.
 
@@ -60,7 +70,9 @@ async def state_read(args: StateReadArgs, ctx: ToolContext) -> StateRead:
         if args.page_token is not None:
             page = await ctx.reads.go_on(args.page_token, budget=budget)
         else:
-            page = await ctx.reads.begin(region=region_of(args.region), format=args.format, budget=budget)
+            page = await ctx.reads.begin(
+                region=await ctx.handling.region(region_of(args.region)), format=args.format, budget=budget
+            )
     return StateRead(
         region=page.region,
         format=page.format,

@@ -6,7 +6,18 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from handhold.contract import Args, Effect, PageArgs, RegexPattern, RegionArg, Result, ToolContext, region_of, tool
+from handhold.contract import (
+    Args,
+    Effect,
+    PageArgs,
+    RegexPattern,
+    RegionArg,
+    Result,
+    ToolContext,
+    region_of,
+    region_seconds,
+    tool,
+)
 from handhold.services.perception import ChangeSet, late_size
 from handhold.services.state import Asked, Hint
 
@@ -62,7 +73,7 @@ class Snapshotted(Result):
     """`since`: what happened after the previous answer. Left out when nothing did."""
 
 
-@tool(title="state.snapshot", family="state", effect=Effect.READS, seconds=15)
+@tool(title="state.snapshot", family="state", effect=Effect.READS, seconds=lambda args: region_seconds(args.scope))
 async def state_snapshot(args: StateSnapshotArgs, ctx: ToolContext) -> Snapshotted:
     """Read facts off the page, such as price, selectedColor, cta, form, errors.
 

@@ -7,14 +7,15 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from handhold.contract import (
+    AnyHandleId,
     Args,
     Effect,
-    HandleId,
     PageArgs,
     PageText,
     RegionArg,
     Result,
     ToolContext,
+    handle_seconds,
     region_of,
     tool,
 )
@@ -23,6 +24,7 @@ from handhold.contract.tool import ENVELOPE, SEMANTIC_BUDGET
 from handhold.errors import InvalidInput
 from handhold.services.perception import ChangeSet, Picked, state_of
 from handhold.services.perception.page_text import clean
+from handhold.services.sight.verdicts import Recognised
 
 LEAST_LATE, MOST_LATE = 150, 600
 """Bytes of changes before this call; with less room they wait for the next answer."""
@@ -49,7 +51,7 @@ class Hint(Args):
 
 
 class UiPickArgs(PageArgs):
-    element_id: HandleId | None = None
+    element_id: AnyHandleId | None = None
     """Handle"""
     group: Annotated[str, Field(pattern=r"^g[0-9]{1,6}$")] | None = None
     """groupId"""
@@ -85,8 +87,8 @@ class Bbox(Result):
 
 
 class Evidence(Result):
-    match: Literal["node", "fingerprint"]
-    """Found as the very node, or again by what it is like."""
+    match: str
+    """node, or fingerprint when found again by what it is like; of what is only seen picture, text or caption."""
     score: float
     """How sure, 0 to 1."""
     facts: Annotated[list[str], Field(default_factory=list, exclude_if=lambda facts: not facts)]
@@ -110,26 +112,31 @@ class PickedElement(Result):
     """main, or places of its frames among their siblings."""
     verification_evidence: Evidence
     """Why this is the element."""
+    drawn_on: Annotated[str | None, Field(exclude_if=lambda handle: handle is None)] = None
+    """Of what only a picture shows: elementId of what it is drawn on."""
+    confidence: Annotated[float | None, Field(exclude_if=lambda sure: sure is None)] = None
+    """Of what only a picture shows: how surely it was seen."""
     changes: Annotated[ChangeSet | None, Field(exclude_if=lambda changes: changes is None)] = None
     """`since`: what happened after the previous answer. Left out when nothing did."""
 
 
-@tool(title="ui.pick", family="ui", effect=Effect.READS, seconds=15)
+@tool(title="ui.pick", family="ui", effect=Effect.READS, seconds=lambda args: handle_seconds(args.element_id))
 async def ui_pick(args: UiPickArgs, ctx: ToolContext) -> PickedElement:
     """Resolve one element to a fresh handle, selectors and place.
 
     Example: {"hint":"the Pay button"}
     Tip: too vague? The error lists candidates.
     """
-    picked = _result(await _pick(args, ctx))
+    found = await _pick(args, ctx)
+    picked = _result(found) if isinstance(found, Picked) else _recognised(found)
     room = SEMANTIC_BUDGET - ENVELOPE - len(encode(picked.model_dump(mode="json")).encode())
     late = await ctx.changing.since(room=min(room, MOST_LATE)) if room > LEAST_LATE else None
     return picked.model_copy(update={"changes": late})
 
 
-async def _pick(args: UiPickArgs, ctx: ToolContext) -> Picked:
+async def _pick(args: UiPickArgs, ctx: ToolContext) -> Picked | Recognised:
     if args.element_id is not None:
-        return await ctx.perception.pick_handle(args.element_id)
+        return await ctx.handling.pick(args.element_id)
     if args.group is not None and args.choice is not None:
         return await ctx.perception.pick_choice(args.group, args.choice)
     if isinstance(args.hint, str):
@@ -137,7 +144,9 @@ async def _pick(args: UiPickArgs, ctx: ToolContext) -> Picked:
     hint = args.hint
     if hint is None:
         raise InvalidInput("give exactly one of elementId, group with choice, hint")
-    region = region_of(hint.region) or ({"nearText": hint.near_text} if hint.near_text else None)
+    region = await ctx.handling.region(region_of(hint.region)) or (
+        {"nearText": hint.near_text} if hint.near_text else None
+    )
     words = " ".join(word for word in (hint.name, hint.text) if word) or hint.role or ""
     return await ctx.perception.pick_hint(words, roles=(hint.role,) if hint.role else (), region=region)
 
@@ -154,4 +163,22 @@ def _result(picked: Picked) -> PickedElement:
         state=state_of(candidate.states),
         frame=picked.frame,
         verification_evidence=Evidence(match=resolved.match, score=resolved.score, facts=list(resolved.evidence)[:6]),
+    )
+
+
+def _recognised(found: Recognised) -> PickedElement:
+    handle, evidence = found.spot.handle, found.spot.evidence
+    x, y, width, height = map(round, found.spot.bbox)
+    facts = [each for each in (handle.tag, handle.caption) if each]
+    return PickedElement(
+        element_id=handle.id,
+        role=handle.kind,
+        label=clean(handle.text, limit=120),
+        selectors=[],
+        bbox=Bbox(x=x, y=y, width=width, height=height),
+        state="",
+        frame=found.frame,
+        verification_evidence=Evidence(match=evidence.by, score=round(evidence.score, 2), facts=facts),
+        drawn_on=found.anchor,
+        confidence=handle.confidence,
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from handhold.contract import Effect, PageArgs, RegionArg, Result, ToolContext, region_of, tool
+from handhold.contract import Effect, PageArgs, RegionArg, Result, ToolContext, region_of, region_seconds, tool
 from handhold.contract.tool import ENVELOPE, SEMANTIC_BUDGET
 from handhold.services.perception import ChangeSet, ScanRequest, late_size
 
@@ -60,21 +61,30 @@ class Scanned(Result):
     """`since`: what happened after the previous answer. Left out when nothing did."""
 
 
-@tool(title="ui.scan", family="ui", effect=Effect.READS, seconds=15)
+async def _budget(late: Awaitable[ChangeSet | None]) -> int:
+    return SEMANTIC_BUDGET - ENVELOPE - late_size(await late)
+
+
+@tool(title="ui.scan", family="ui", effect=Effect.READS, seconds=lambda args: region_seconds(args.region))
 async def ui_scan(args: UiScanArgs, ctx: ToolContext) -> Scanned:
     """List the page's controls, most useful first, each with a handle.
 
     Example: {"query":"add to basket"}
     Tip: an open dialog comes first; region "page" looks behind.
     """
-    async with ctx.changing.late(room=LATE) as late:
-        page = await ctx.perception.scan(
+    region = await ctx.handling.region(region_of(args.region))
+    page, late = await ctx.changing.along(
+        lambda late: ctx.perception.scan(
             ScanRequest(roles=tuple(args.roles), query=args.query, mode=args.ranking_mode, collapse=args.collapse),
-            region=region_of(args.region),
+            region=region,
             page_size=args.page_size,
             page_token=args.page_token,
-            budget=SEMANTIC_BUDGET - ENVELOPE - late_size(late),
-        )
+            budget=lambda: _budget(late),
+        ),
+        room=LATE,
+    )
+    ctx.measure("handhold.discovery.pagination_depth", page.depth)
+    ctx.measure("handhold.discovery.estimated_remaining", page.remaining)
     return Scanned(
         region=page.region,
         items=page.items,

@@ -62,6 +62,8 @@ async def visual_scan(args: VisualScanArgs, ctx: ToolContext) -> VisuallyScanned
             page_token=args.page_token,
             budget=SEMANTIC_BUDGET - ENVELOPE - late_size(late),
         )
+    ctx.measure("handhold.discovery.pagination_depth", page.depth)
+    ctx.measure("handhold.discovery.estimated_remaining", page.remaining)
     return VisuallyScanned(
         region=page.region,
         items=page.items,
