@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from handhold.adapters.browser.host import BrowserHost
     from handhold.adapters.browser.session import BrowserSession
     from handhold.engine.outcome import Outcome
+    from handhold.services.interaction import Changing, FieldStates, Interaction
     from handhold.services.knowledge.keeping import Keeper
     from handhold.services.knowledge.lore import ScreenLore, SessionLore
     from handhold.services.knowledge.records import Observation, Target
@@ -154,7 +155,7 @@ class App:
         return browser, PerceptionMemory()
 
     def _context_for(self, call: Call) -> ToolContext:
-        from handhold.services.interaction import Changing, FieldStates, Interaction
+        from handhold.services.interaction import Changing, Interaction
         from handhold.services.knowledge.asking import Knowledge
         from handhold.services.logs import Logs
         from handhold.services.navigation import DialogAnswers, Navigation
@@ -172,14 +173,7 @@ class App:
         changing = Changing(browser, memory, observe=call.observe, count=count)
         navigation = Navigation(browser, self.settings)
         interaction = Interaction(browser, memory, self.settings, changing=changing, count=count)
-        fields = FieldStates(
-            interaction,
-            changing=changing,
-            secrets=self._secrets,
-            learn=self._scrubber.learn,
-            allowed_file=self._uploads.allowed,
-            count=count,
-        )
+        fields = self._fields(interaction, changing)
         perception = self._perception(call)
         sight = self._sight(call, perception)
         pointing = Pointing(sight=sight, interaction=interaction, changing=changing, count=count)
@@ -213,6 +207,18 @@ class App:
             count=count,
             measure=self._telemetry.measure,
             observe=call.observe,
+        )
+
+    def _fields(self, interaction: Interaction, changing: Changing) -> FieldStates:
+        from handhold.services.interaction import FieldStates
+
+        return FieldStates(
+            interaction,
+            changing=changing,
+            secrets=self._secrets,
+            learn=self._scrubber.learn,
+            allowed_file=self._uploads.allowed,
+            count=self._telemetry.count,
         )
 
     def _state(self, call: Call, perception: Perception, primary: Primary, sight: Sight) -> State:

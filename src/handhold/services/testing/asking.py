@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from handhold.services.testing.store import TestStore
+if TYPE_CHECKING:
+    # Imported when a test is first asked for: every call makes one of these, and few need a database.
+    from handhold.services.testing.store import TestStore
 
 T = TypeVar("T")
 
