@@ -17,7 +17,7 @@ from pathlib import Path
 # Run as a script, only the script's own folder is on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import act, knowledge, launch, memory, navigate, scan, shop, sight, startup, tools, wallet
+from bench import act, history, knowledge, launch, memory, navigate, scan, shop, sight, startup, tools, wallet
 from bench.client import ServerFailed
 from bench.peers import Bench, prepare
 from bench.table import Table
@@ -34,7 +34,10 @@ SECTIONS: dict[str, Callable[[Bench], Awaitable[Table]]] = {
     "sight": sight.measure,
 }
 
-ALONE: dict[str, Callable[[Path, int], Iterable[Table]]] = {"knowledge": knowledge.measure}
+ALONE: dict[str, Callable[[Path, int], Iterable[Table]]] = {
+    "knowledge": knowledge.measure,
+    "history": history.measure,
+}
 """Sections without a server: nobody else has what they measure."""
 
 OWN: dict[str, Callable[[Path, int], Awaitable[Iterable[Table]]]] = {
@@ -74,7 +77,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "sections", nargs="*", metavar="section", help=f"{', '.join([*SECTIONS, *ALONE, *OWN])}; default: all"
     )
-    parser.add_argument("--steps", type=int, default=100_000, help="steps of the large store of `knowledge`")
+    parser.add_argument(
+        "--steps", type=int, default=100_000, help="steps of the large store of `knowledge`, runs of `history`"
+    )
     parser.add_argument("--rounds", type=int, default=10, help="how often each server is measured; default 10")
     options = parser.parse_args(arguments)
     known = [*SECTIONS, *ALONE, *OWN]

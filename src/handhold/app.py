@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,35 +17,32 @@ from handhold.contract.schema import inlined
 from handhold.engine import Engine, Registry
 from handhold.engine.calls import CallerCalls
 from handhold.engine.egress import Scrubber
+from handhold.engine.learning import Learning
 from handhold.engine.ports import Machinery, NoSteps
 from handhold.engine.recorder import StepRecorder
 from handhold.engine.registry import spec_from_catalogue
 from handhold.services.sessions import SessionPool
 from handhold.settings import Loaded, Settings, config_folder, load, state_folder
 from handhold.tools import load as load_tool
+from handhold.tools import read_catalogue
 
 if TYPE_CHECKING:
     # Imported when the first tool is called: a client that starts us waits for the tool list before anything else.
     from handhold.adapters.browser.extension import ExtensionPlan
     from handhold.adapters.browser.host import BrowserHost, Opener
     from handhold.adapters.browser.session import BrowserSession
-    from handhold.engine.outcome import Outcome
     from handhold.services.apps import Apps
     from handhold.services.apps.launching import Launched, Launcher, Wish
     from handhold.services.apps.lifecycle import Lifecycle
     from handhold.services.interaction import Changing, FieldStates, Interaction
-    from handhold.services.knowledge.keeping import Keeper
-    from handhold.services.knowledge.lore import ScreenLore, SessionLore
-    from handhold.services.knowledge.prior import PriorKnowledge
-    from handhold.services.knowledge.records import Observation, Target
     from handhold.services.perception import Perception, PerceptionMemory
-    from handhold.services.perception.observation import Sighting
     from handhold.services.primary import Primary
+    from handhold.services.sight.handling import Handling
+    from handhold.services.sight.pointing import Pointing
     from handhold.services.sight.sight import Sight
     from handhold.services.state import Extractors, State
     from handhold.services.tabs import TabSource
-
-CATALOGUE = "catalogue.json"
+    from handhold.services.testing.store import TestStore
 
 
 def load_settings(
@@ -89,12 +84,14 @@ class App:
         self._secrets = read_secrets(settings.secrets_file, environ)
         self._scrubber = Scrubber(self._secrets.values())
         self._uploads = Uploads([settings.root / folder for folder in settings.upload_folders] or [settings.root])
-        records = settings.knowledge_record
-        steps = StepRecorder(lambda: self._keeper, scrubber=self._scrubber, observation_of=self._observed)
+        self._learning = Learning(settings)
+        steps = StepRecorder(
+            lambda: self._learning.keeper, scrubber=self._scrubber, observation_of=self._learning.observed
+        )
         machinery = Machinery(
             sessions=self._sessions,
             scrubber=self._scrubber,
-            steps=steps if records else NoSteps(),
+            steps=steps if settings.knowledge_record else NoSteps(),
             observer=self,
             telemetry=self._telemetry,
             context_for=self._context_for,
@@ -115,7 +112,7 @@ class App:
 
     def artifacts_of(self, caller: str) -> list[Path]:
         """The files that sessions of this caller have kept."""
-        taken, sessions = self._keeper.store.folder, [live.id for live in self._sessions.of(caller)]
+        taken, sessions = self._learning.keeper.store.folder, [live.id for live in self._sessions.of(caller)]
         return [file for each in sessions for file in (*self._artifacts.files_of(each), *taken.screenshots(each))]
 
     @property
@@ -139,8 +136,9 @@ class App:
         """End every session and every process."""
         await self.engine.close()
         await self._vision.close()
-        if "_keeper" in vars(self):
-            await self._keeper.close()
+        await self._learning.close()
+        if "_tests" in vars(self):
+            await asyncio.to_thread(self._tests.close)
         if self._host is not None:
             await self._host.close()
 
@@ -164,10 +162,10 @@ class App:
 
         downloads = partial(self._artifacts.prepare, session_id)
         browser = BrowserSession(session_id, host=host, settings=self.settings, downloads=downloads)
-        if self._knows:
-            self._lore.begin()
+        if self._learning.is_wanted:
+            self._learning.lore.begin()
         if self.settings.knowledge_record:
-            self._keeper.session_begins(asyncio.get_running_loop())
+            self._learning.keeper.session_begins(asyncio.get_running_loop())
         if self.settings.look_ahead:
             browser.actor.meanwhile = partial(look_ahead, browser, count=self._telemetry.count)
         return browser, PerceptionMemory()
@@ -181,10 +179,9 @@ class App:
         from handhold.services.overview import Overview, Pictures
         from handhold.services.primary import Primary
         from handhold.services.reading import Reads
-        from handhold.services.sight.handling import Handling
-        from handhold.services.sight.pointing import Pointing
         from handhold.services.tabs import TabMoves
         from handhold.services.targets.targets import Targets
+        from handhold.services.testing.asking import Tests
         from handhold.services.waiting import Waits
 
         browser, memory = (call.live.browser, call.live.memory) if call.live is not None else (None, None)
@@ -192,7 +189,7 @@ class App:
         changing, interaction, fields = self._hands(call)
         navigation, perception = Navigation(browser, self.settings), self._perception(call)
         sight, apps = self._sight(call, perception), self._apps(call)
-        pointing = Pointing(sight=sight, interaction=interaction, changing=changing, count=count)
+        pointing, handling = self._by_sight(sight, changing, interaction, fields, perception)
         primary = Primary(browser, memory, self.settings, interaction=interaction, count=count)
         targets = Targets(call.live, self.settings, changing=changing, fields=fields, observe=call.observe, count=count)
         return ToolContext(
@@ -206,26 +203,28 @@ class App:
             reads=Reads(browser, memory, self._perception(call), mask=self._scrubber.text, count=count),
             sight=sight,
             pointing=pointing,
-            handling=Handling(
-                sight=sight, pointing=pointing, interaction=interaction, fields=fields, perception=perception
-            ),
+            handling=handling,
             dialogs=DialogAnswers(browser),
             tabs=self._tab_source(browser),
             moves=TabMoves(browser, navigation),
             waits=Waits(browser, memory, self.settings, count=count),
-            knowledge=Knowledge(lambda: self._keeper.store, current=call.meta.session_id, warn=warn),
+            knowledge=Knowledge(lambda: self._learning.keeper.store, current=call.meta.session_id, warn=warn),
+            tests=Tests(lambda: self._tests),
             logs=Logs(browser, scrub=self._scrubber.text),
             apps=apps,
             lifecycle=self._lifecycle(call, apps),
             app_moves=AppMoves(apps, self.settings),
             targets=targets,
             overview=Overview(browser, memory, perception=perception, count=count),
-            pictures=Pictures(call.live, lambda: self._keeper.store.folder, targets=targets, warn=warn, count=count),
-            prior_knowledge=partial(self._prior_knowledge, call),
+            pictures=Pictures(
+                call.live, lambda: self._learning.keeper.store.folder, targets=targets, warn=warn, count=count
+            ),
+            prior_knowledge=partial(self._learning.prior_for, call),
             contracts=Contracts(lambda: apps.running),
             calls=CallerCalls(self.engine, call),
             state=self._state(call, perception, primary, sight),
             warn=warn,
+            note=call.meta.extra.__setitem__,
             progress=call.caller.progress,
             count=count,
             measure=self._telemetry.measure,
@@ -253,7 +252,7 @@ class App:
     def _apps(self, call: Call) -> Apps:
         from handhold.services.apps import Apps
 
-        return Apps(call, perception=lambda: self._perception(call), screen_of_web=self._lore.screen_of)
+        return Apps(call, perception=lambda: self._perception(call), screen_of_web=self._learning.lore.screen_of)
 
     def _lifecycle(self, call: Call, apps: Apps) -> Lifecycle:
         from handhold.services.apps.lifecycle import Lifecycle
@@ -272,7 +271,7 @@ class App:
         from handhold.services.apps.recording import begin_session
 
         if self.settings.knowledge_record:
-            begin_session(launched, wish, self._keeper, scrub=self._scrubber.json_text)
+            begin_session(launched, wish, self._learning.keeper, scrub=self._scrubber.json_text)
 
     @cached_property
     def _launcher(self) -> Launcher:
@@ -312,58 +311,35 @@ class App:
         count = self._telemetry.count
         return Sight(browser, memory, self.settings, perception=perception, vision=self._vision, count=count)
 
-    @cached_property
-    def _keeper(self) -> Keeper:
-        from handhold.services.knowledge import KnowledgeStore
-        from handhold.services.knowledge.care import Retention
-        from handhold.services.knowledge.keeping import Keeper, Purpose
+    def _by_sight(
+        self, sight: Sight, changing: Changing, interaction: Interaction, fields: FieldStates, perception: Perception
+    ) -> tuple[Pointing, Handling]:
+        from handhold.services.sight.handling import Handling
+        from handhold.services.sight.pointing import Pointing
 
-        settings = self.settings
-        store = KnowledgeStore(settings.root, index=settings.knowledge_index, fsync=settings.knowledge_fsync)
-        purpose = Purpose(goal=settings.goal, flow_tags=settings.flow_tags, tags=settings.tags)
-        keep = Retention(days=settings.knowledge_keep_days, megabytes=settings.knowledge_keep_mb)
-        return Keeper(store, purpose, retention=keep)
+        pointing = Pointing(sight=sight, interaction=interaction, changing=changing, count=self._telemetry.count)
+        handling = Handling(
+            sight=sight, pointing=pointing, interaction=interaction, fields=fields, perception=perception
+        )
+        return pointing, handling
+
+    @cached_property
+    def _tests(self) -> TestStore:
+        from handhold.services.testing.store import TestStore
+
+        # A test that saved or ran tests would be no test any more.
+        callable_tools = frozenset(spec.name for spec in self.registry.specs if spec.toolset != "tests")
+        settings, scrub = self.settings, self._scrubber.text
+        return TestStore(settings.root, folder=settings.tests_folder, tools=callable_tools, scrub=scrub)
 
     def _perception(self, call: Call) -> Perception:
         from handhold.services.perception import Perception
 
         browser = call.live.browser if call.live is not None else None
         memory = call.live.memory if call.live is not None else None
-        return Perception(browser, memory, self.settings, count=self._telemetry.count, lore=self._lore_for(call))
-
-    @cached_property
-    def _lore(self) -> ScreenLore:
-        from handhold.services.knowledge.experience import Experience
-        from handhold.services.knowledge.lore import ScreenLore
-
-        return ScreenLore(Experience(self._keeper.store.folder, window_hours=self.settings.knowledge_window_hours))
-
-    @property
-    def _knows(self) -> bool:
-        settings = self.settings
-        return settings.knowledge_record or settings.knowledge_suggest or settings.knowledge_rank
-
-    def _lore_for(self, call: Call) -> SessionLore | None:
-        from handhold.services.knowledge.lore import SessionLore
-
-        asks = self.settings.knowledge_suggest or self.settings.knowledge_rank
-        return SessionLore(self._lore, call.live.id) if call.live is not None and asks else None
-
-    async def _prior_knowledge(self, call: Call, seen: Sighting, screen: str) -> PriorKnowledge | None:
-        """What earlier sessions did on this screen; nothing where the user does not want to be told."""
-        if call.live is None or not self.settings.knowledge_suggest or not await self._lore.ready():
-            return None
-        record = self._keeper.store.catalogue.get(call.live.id).record
-        tags = record.flow_tags if record is not None else self.settings.flow_tags
-        return self._lore.prior(seen, session=call.live.id, flow_tag=next(iter(tags), None), screen=screen)
-
-    def _observed(self, call: Call, outcome: Outcome, target: Target | None) -> Observation:
-        """What a step's record says of the page, without another look at it."""
-        from handhold.services.apps.recording import Step, observation_of_step
-
-        assert call.live is not None, "only calls of a session are recorded"
-        step = Step(tool=call.tool.name, ok=outcome.ok, result=outcome.result, since=call.watch.monotonic)
-        return observation_of_step(call.live, step, target=target, lore=self._lore)
+        return Perception(
+            browser, memory, self.settings, count=self._telemetry.count, lore=self._learning.lore_for(call)
+        )
 
     def _tab_source(self, browser: BrowserSession | None) -> TabSource:
         from handhold.services.tabs import SessionSource
@@ -384,9 +360,3 @@ class App:
 
         runner = AppleScriptRunner(timeout_ms=self.settings.applescript_timeout_ms)
         return AppleScriptSource(AppleScriptTabs(runner, self.settings.applescript_app))
-
-
-def read_catalogue() -> list[dict[str, Any]]:
-    """What is known of every tool without importing it; generated from the tools by `scripts/generate.py`."""
-    entries: list[dict[str, Any]] = json.loads(resources.files("handhold.tools").joinpath(CATALOGUE).read_text("utf-8"))
-    return entries

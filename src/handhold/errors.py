@@ -47,6 +47,7 @@
     │   └── SeedFailed          MM_SEED_FAILED
     ├── StoreError
     │   ├── StoreFailed         MM_STORE_FAILED
+    │   ├── StoreBusy           MM_STORE_BUSY                another process holds it
     │   └── KnowledgeError      MM_KNOWLEDGE_ERROR
     └── BatchTimeout            MM_BATCH_TIMEOUT
 
@@ -281,6 +282,11 @@ class StoreError(HandholdError):
 
 class StoreFailed(StoreError):
     code = "MM_STORE_FAILED"
+
+
+class StoreBusy(StoreError):
+    code = "MM_STORE_BUSY"
+    default_hint = "Call again in a moment: another process is writing."
 
 
 class KnowledgeError(StoreError):

@@ -142,6 +142,11 @@ class Settings(BaseModel):
     apps: dict[str, dict[str, Any]] = Field(default_factory=dict)
     """Profiles of further extensions, by name; docs/guides/wallet.md says what one holds."""
 
+    tests_folder: str = Field(
+        default="handhold", pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*){0,5}$"
+    )
+    """Folder below the root with the saved tests and suites."""
+
     tabs_source: Literal["session", "applescript"] = "session"
     """Where list_tabs looks: the live session, or (macOS, while no session runs) a browser the user started."""
     applescript_app: str = "Google Chrome"

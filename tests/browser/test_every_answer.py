@@ -97,6 +97,19 @@ def on_chain(name: str, *, before: str = "", **arguments: Any) -> Success:
     return call
 
 
+TEST = {"id": "every", "name": "Every", "def": {"steps": [{"goto": "/"}, {"assert": "1"}]}}
+
+
+def on_saved(name: str, /, **arguments: Any) -> Success:
+    """A call about a saved test; needs no page."""
+
+    async def call(ask: Ask, pages: Pages) -> Reply:
+        await ask("save_test", TEST)
+        return await ask(name, arguments)
+
+    return call
+
+
 SUCCESSES: Mapping[str, Success] = {
     "nav_goto": nav_goto,
     "list_tabs": list_tabs,
@@ -142,6 +155,17 @@ SUCCESSES: Mapping[str, Success] = {
     "mm_knowledge_last": on_home("mm_knowledge_last", n=3),
     "mm_knowledge_summarize": on_home("mm_knowledge_summarize"),
     "mm_knowledge_sessions": on_home("mm_knowledge_sessions", limit=3),
+    "save_test": on_saved("save_test", **TEST),
+    "get_test": on_saved("get_test", id="every"),
+    "list_tests": on_saved("list_tests"),
+    "delete_test": on_saved("delete_test", id="every"),
+    "list_runs": on_saved("list_runs", test_id="every"),
+    "get_latest_run": on_saved("get_latest_run", test_id="every"),
+    "get_run": on_saved("get_run", run_id="run-0-0"),
+    "save_suite": on_saved("save_suite", id="all", name="All", test_ids=["every"]),
+    "list_suites": on_saved("list_suites"),
+    "delete_suite": on_saved("delete_suite", id="all"),
+    "quarantine_test": on_saved("quarantine_test", test_id="every"),
 }
 """How to make each tool succeed. `flow_answer_dialog` needs other settings and has a test of its own below."""
 

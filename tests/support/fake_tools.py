@@ -29,6 +29,8 @@ from handhold.services.sight.pointing import Pointing
 from handhold.services.sight.sight import Sight
 from handhold.services.state import Extractors, State
 from handhold.services.tabs import SessionSource, TabMoves
+from handhold.services.testing.asking import Tests
+from handhold.services.testing.store import TestStore
 from handhold.services.waiting import Waits
 from handhold.settings import Settings
 
@@ -182,9 +184,11 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             moves=TabMoves(None, Navigation(None, settings)),
             waits=Waits(None, None, settings, count=lambda _name: None),
             knowledge=Knowledge(lambda: store, current=call.meta.session_id, warn=call.meta.warnings.append),
+            tests=Tests(lambda: TestStore(settings.root)),
             logs=Logs(None, scrub=machinery.scrubber.text),
             calls=CallerCalls(engine, call),
             warn=call.meta.warnings.append,
+            note=call.meta.extra.__setitem__,
             progress=call.caller.progress,
             count=lambda _name: None,
             measure=lambda _name, _value: None,

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.async_api import Page
 
+from handhold.adapters.browser.host import Opener
 from handhold.adapters.browser.session import BrowserSession
 from handhold.app import App
 from handhold.contract import Caller, Reply
@@ -21,8 +22,8 @@ class OpenApp(App):
         super().__init__(settings, environ=environ)
         self.browsers: list[BrowserSession] = []
 
-    def _open_session(self, session_id: str) -> tuple[BrowserSession, PerceptionMemory]:
-        browser, memory = super()._open_session(session_id)
+    def _session_of(self, session_id: str, host: Opener) -> tuple[BrowserSession, PerceptionMemory]:
+        browser, memory = super()._session_of(session_id, host)
         self.browsers.append(browser)
         return browser, memory
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from handhold import errors
-from handhold.app import read_catalogue
 from handhold.errors import HandholdError
 from handhold.frontends.cli.parser import build_parser
 from handhold.frontends.mcp.client_lines import client_lines
 from handhold.settings import Settings
+from handhold.tools import read_catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 # The tree's own pages, not those of packages that live in ignored folders.

@@ -51,6 +51,7 @@ CODES = [
     "MM_BATCH_TIMEOUT",
     "MM_ABORTED",
     "MM_CRASH_LOOP",
+    "MM_STORE_BUSY",
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from handhold.services.apps import Apps
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from handhold.services.state import State
     from handhold.services.tabs import TabMoves, TabSource
     from handhold.services.targets.targets import Targets
+    from handhold.services.testing.asking import Tests
     from handhold.services.waiting import Waits
     from handhold.settings import Settings
 
@@ -51,6 +52,7 @@ class ToolContext:
     moves: TabMoves
     waits: Waits
     knowledge: Knowledge
+    tests: Tests
     state: State
     logs: Logs
     apps: Apps
@@ -66,6 +68,8 @@ class ToolContext:
     """Other tools, called as the caller would."""
     warn: Callable[[str], None]
     """Add a sentence of ours to `meta.warnings`."""
+    note: Callable[[str, Any], None]
+    """Add a member to `meta`."""
     progress: Callable[[float, float | None, str], Awaitable[None]]
     """Tell a waiting caller how far a long call is: done, total, a few words."""
     count: Callable[[str], None]

@@ -11,7 +11,9 @@ from typing import Any, Final, cast
 
 Schema = Mapping[str, Any]
 
-EXPLAINED_ELSEWHERE: Final = frozenset({"session", "timeoutMs", "stopOnError"})
+EXPLAINED_ELSEWHERE: Final = frozenset(
+    {"session", "timeoutMs", "stopOnError", "limit", "cursor", "tags", "description"}
+)
 """Arguments of many tools: the server's instructions explain them once for all, or their name does."""
 
 KEPT: Final = ("type", "enum", "items", "minItems", "maxItems", "minimum", "maximum", "default", "description")

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, cast, get_type_hints
 
+from pydantic import BaseModel
+
 from handhold.contract.context import ToolContext
-from handhold.contract.models import Args, Result
+from handhold.contract.models import Args
 from handhold.contract.reply import ContentBlock
 from handhold.contract.schema import compact
 from handhold.errors import HandholdError
@@ -19,7 +21,7 @@ SEMANTIC_BUDGET: Final = 2048
 ENVELOPE: Final = 300
 """Of these, what the engine keeps for the envelope beside the result."""
 
-Handler = Callable[[Any, ToolContext], Awaitable[Result]]
+Handler = Callable[[Any, ToolContext], Awaitable[BaseModel]]
 
 
 class Effect(StrEnum):
@@ -97,7 +99,8 @@ class Tool:
 
     spec: ToolSpec
     args: type[Args]
-    result: type[Result]
+    result: type[BaseModel]
+    """A `Result`, or a `RootModel` where the result is a list or null."""
     handler: Handler
     session: SessionNeed
     observe: Observe
@@ -144,7 +147,7 @@ def tool(
 
     def decorate(function: Handler) -> Tool:
         hints = get_type_hints(function)
-        args, result = cast(type[Args], hints["args"]), cast(type[Result], hints["return"])
+        args, result = cast(type[Args], hints["args"]), cast(type[BaseModel], hints["return"])
         annotations = {**effect.annotations, **({} if open_world else {"openWorldHint": False})}
         description = inspect.cleandoc(function.__doc__ or "")
         spec = ToolSpec(

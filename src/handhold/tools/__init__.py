@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Final
+import json
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from handhold.contract import Tool
 
+CATALOGUE: Final = "catalogue.json"
 TOOLS: Final = (
     "nav.nav_goto",
     "nav.nav_history",
@@ -54,6 +57,17 @@ TOOLS: Final = (
     "knowledge.mm_knowledge_last",
     "knowledge.mm_knowledge_summarize",
     "knowledge.mm_knowledge_sessions",
+    "tests.save_test",
+    "tests.get_test",
+    "tests.list_tests",
+    "tests.delete_test",
+    "tests.list_runs",
+    "tests.get_latest_run",
+    "tests.get_run",
+    "tests.save_suite",
+    "tests.list_suites",
+    "tests.delete_suite",
+    "tests.quarantine_test",
 )
 """Family and name of every tool, in listing order. A module is imported when its tool is first called."""
 
@@ -64,3 +78,9 @@ def load(name: str) -> Tool:
     module = importlib.import_module(f"{__name__}.{path}")
     tool: Tool = vars(module)[name]
     return tool
+
+
+def read_catalogue() -> list[dict[str, Any]]:
+    """What is known of every tool without importing it; generated from the tools by `scripts/generate.py`."""
+    entries: list[dict[str, Any]] = json.loads(resources.files(__name__).joinpath(CATALOGUE).read_text("utf-8"))
+    return entries

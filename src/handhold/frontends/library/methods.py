@@ -2,8 +2,9 @@
 
 from handhold.frontends.library.core_methods import CoreMethods
 from handhold.frontends.library.knowledge_methods import KnowledgeMethods
+from handhold.frontends.library.tests_methods import TestsMethods
 from handhold.frontends.library.wallet_methods import WalletMethods
 
 
-class Methods(CoreMethods, WalletMethods, KnowledgeMethods):
+class Methods(CoreMethods, WalletMethods, KnowledgeMethods, TestsMethods):
     """Each tool of Handhold."""

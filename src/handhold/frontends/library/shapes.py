@@ -63,6 +63,7 @@ class LaunchOptions(TypedDict, total=False):
     app_mode: Literal["auto", "headed", "headless"]
     extension_folders: Sequence[str]
     apps: dict[str, dict[str, object]]
+    tests_folder: str
     tabs_source: Literal["session", "applescript"]
     applescript_app: str
     applescript_timeout_ms: int
