@@ -296,7 +296,7 @@ async def test_twins_of_a_replaced_element_are_named_and_each_can_be_chosen(pers
     assert await recorded(await person.page()) in (["twin 1"], ["twin 2"])
 
 
-@pytest.mark.parametrize("given", ["e3", "v2", "t1", "3", "", "button Target", "h-1", "H1", 7])
+@pytest.mark.parametrize("given", ["e3", "x2", "t1", "3", "", "button Target", "h-1", "H1", 7])
 @pytest.mark.parametrize("tool", ["action_execute", "ui_pick"])
 async def test_what_is_no_handle_is_refused_with_a_word_on_what_handles_look_like(
     tool: str, given: object, person: Person, pages: Pages
@@ -309,6 +309,17 @@ async def test_what_is_no_handle_is_refused_with_a_word_on_what_handles_look_lik
     assert reply.error["code"] == "MM_INVALID_INPUT", reply.text
     if isinstance(given, str):
         assert "handles look like h3" in reply.error["message"], reply.text
+
+
+@pytest.mark.parametrize("tool", ["action_execute", "ui_pick"])
+async def test_a_visual_handle_that_nobody_was_given_is_refused(tool: str, person: Person, pages: Pages) -> None:
+    await picked_page(person, pages)
+    name = "handle" if tool == "action_execute" else "elementId"
+
+    reply = await person.ask(tool, **{name: "v2"})
+
+    assert reply.error["code"] == "MM_TARGET_NOT_FOUND", reply.text
+    assert "visual_scan" in reply.error["hint"]
 
 
 async def picked_page(person: Person, pages: Pages) -> str:
