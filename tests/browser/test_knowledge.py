@@ -126,7 +126,7 @@ async def test_nothing_typed_and_no_secret_is_in_any_file(agent: App, answers: d
     assert record_of(agent, answers["keys"])["tool"]["input"]["keys"] == "[keys]"
 
 
-@pytest.mark.rows("R258", "R259", "R260", "R261", "R262", "R263", "R266", "R269")
+@pytest.mark.rows("R258", "R259", "R260", "R261", "R262", "R263", "R266", "R269", "R496")
 async def test_a_search_finds_steps_by_tool_screen_test_id_and_control(agent: App, answers: dict[str, Reply]) -> None:
     call = _call(agent)
 
@@ -144,7 +144,7 @@ async def test_a_search_finds_steps_by_tool_screen_test_id_and_control(agent: Ap
     assert nothing.envelope["result"] == {"matches": [], "query": "send"}
 
 
-@pytest.mark.rows("R256", "R257")
+@pytest.mark.rows("R256", "R257", "R495")
 async def test_the_latest_steps_come_latest_first(agent: App, answers: dict[str, Reply]) -> None:
     reply = await _call(agent)("mm_knowledge_last", {"n": 2})
 
@@ -153,7 +153,7 @@ async def test_the_latest_steps_come_latest_first(agent: App, answers: dict[str,
     assert steps[0].keys() == {"timestamp", "tool", "screen", "snippet", "sessionId"}
 
 
-@pytest.mark.rows("R264", "R265")
+@pytest.mark.rows("R264", "R265", "R497")
 async def test_a_session_is_told_as_a_recipe(agent: App, answers: dict[str, Reply]) -> None:
     call = _call(agent)
     session = answers["goto"].envelope["meta"]["sessionId"]
@@ -165,11 +165,13 @@ async def test_a_session_is_told_as_a_recipe(agent: App, answers: dict[str, Repl
     assert current == by_old_name
     assert (current["sessionId"], current["stepCount"]) == (session, 9)
     assert current["recipe"][3]["stepNumber"] == 4
+    assert all(step.keys() >= {"stepNumber", "tool", "notes"} for step in current["recipe"])
     assert current["recipe"][3]["notes"].startswith('target: [data-testid="amount-input"]; on screen: web:')
     assert "FAILED: no such handle" in current["recipe"][6]["notes"]
     assert everything.error["code"] == "MM_INVALID_INPUT"
 
 
+@pytest.mark.rows("R498")
 async def test_sessions_are_listed_with_what_they_were_for(agent: App, answers: dict[str, Reply]) -> None:
     reply = await _call(agent)("mm_knowledge_sessions", {"limit": 5, "filters": {"tag": "smoke"}})
 
