@@ -17,7 +17,7 @@ from pathlib import Path
 # Run as a script, only the script's own folder is on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import act, history, knowledge, launch, memory, navigate, scan, shop, sight, startup, tools, wallet
+from bench import act, flow, history, knowledge, launch, memory, navigate, scan, shop, sight, startup, tools, wallet
 from bench.client import ServerFailed
 from bench.peers import Bench, prepare
 from bench.table import Table
@@ -43,6 +43,7 @@ ALONE: dict[str, Callable[[Path, int], Iterable[Table]]] = {
 OWN: dict[str, Callable[[Path, int], Awaitable[Iterable[Table]]]] = {
     "wallet": wallet.measure,
     "launch": launch.measure,
+    "flow": flow.measure,
 }
 """Sections with a browser and without another server: what is ours is measured beside its own parts."""
 
