@@ -163,6 +163,27 @@ async def test_it_is_found_on_the_canvas_that_took_the_place_of_its_own(seer: Se
 
 
 @pytest.mark.rows("R363")
+async def test_what_may_be_one_of_two_new_canvases_is_refused_however_often_it_is_asked_for(
+    seer: Seer, pages: Pages
+) -> None:
+    await seer.open(pages.make(canvas(RESERVE, TOTAL)))
+    handle = await seer.handle("Reserve seat")
+    await seer.page.evaluate(
+        """() => {
+          const made = (id) => Object.assign(document.createElement("canvas"), { id, width: 300, height: 150 });
+          c.replaceWith(made("c"), made("d"));
+        }"""
+    )
+    for name in ("c", "d"):
+        await seer.page.evaluate(f'on("{name}", () => {{{TOTAL};{RESERVE}}})')
+
+    for _time in range(2):
+        with pytest.raises(TargetAmbiguous):
+            known = seer.memory.sight.handles.get(handle.id)
+            await seer.promoting(lambda promotion, known=known: promotion.fallback_to_visual_replay(known))
+
+
+@pytest.mark.rows("R363")
 async def test_it_is_refused_when_it_is_gone_or_doubtful(seer: Seer, pages: Pages) -> None:
     await seer.open(pages.make(canvas(RESERVE, TOTAL)))
     handle = await seer.handle("Reserve seat")

@@ -13,6 +13,7 @@ from tests.support.person import OpenApp
 
 class CountedTelemetry(CallTelemetry):
     def __init__(self) -> None:
+        super().__init__()
         self.counts: Counter[str] = Counter()
 
     def count(self, name: str, amount: int = 1, **attributes: str) -> None:

@@ -15,7 +15,7 @@ import pytest
 from tests.support.steps import NOW, a_session, a_step, a_store
 
 from handhold.adapters.knowledge import journal
-from handhold.adapters.knowledge.folder import LARGEST
+from handhold.adapters.knowledge.folder import LARGEST, KnowledgeFolder
 from handhold.adapters.knowledge.journal import CallJournal
 from handhold.frontends.cli.commands import run_command
 from handhold.frontends.cli.knowledge import run_log
@@ -32,8 +32,10 @@ from handhold.services.knowledge.care import (
     unreadable,
 )
 from handhold.services.knowledge.disk_index import DiskFinder
+from handhold.services.knowledge.finding import Where
 from handhold.services.knowledge.keeping import Keeper, Purpose
 from handhold.services.knowledge.sessions import Filters
+from handhold.services.knowledge.words import Question
 from handhold.settings import Loaded, Settings
 
 NONE = Filters()
@@ -86,6 +88,29 @@ def test_files_that_are_no_steps_are_left_out_and_hide_no_other(tmp_path: Path, 
     assert len(store.summarize("mm-test-1").steps) == 1
     assert len(store.steps()) == 1
     assert sorted(file.name for file in folder.iterdir()) == before
+
+
+class Exhausted(KnowledgeFolder):
+    """The folder in a process that has no file descriptor left."""
+
+    is_exhausted = True
+
+    def read_step(self, session: str, name: str) -> bytes | None:
+        return None if self.is_exhausted else super().read_step(session, name)
+
+
+def test_a_step_that_could_not_be_opened_once_is_found_afterwards(tmp_path: Path) -> None:
+    a_store(tmp_path).record(a_step(nodes=[("button", "Teapot")], at=NOW))
+    folder = Exhausted(tmp_path)
+    finder = DiskFinder(folder)
+
+    finder.refresh()
+    folder.is_exhausted = False
+    finder.refresh()
+
+    found = finder.matching(Question.of("teapot"), Where(), now=NOW, most=5)
+    assert len(found.steps) == 1
+    assert list(finder.asides()) == []
 
 
 @pytest.mark.rows("R292", "F41", "F42")

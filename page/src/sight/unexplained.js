@@ -33,6 +33,8 @@ export function unexplained({ region, isFrame = false }) {
   const budget = new Budget(LIMITS);
   const survey = new Survey(scope, budget);
   if (document.documentElement) walkElements(document.documentElement, budget, survey);
+  // A field that was not come to is not masked, so nothing is read of a page that was not seen to its end.
+  if (budget.ranOut !== null) survey.parts = [];
   const areas = isFrame ? [survey.sight.viewport] : survey.areas();
   return {
     documentId,
@@ -41,7 +43,7 @@ export function unexplained({ region, isFrame = false }) {
     parts: survey.parts,
     newest: newestKey(),
     frames: survey.frames,
-    masks: survey.masks.filter((box) => isOver(box, areas)).slice(0, MOST_BOXES),
+    masks: survey.masks.filter((box) => isOver(box, areas)),
     controls: survey.controls.filter((box) => isOver(box, areas)).slice(0, MOST_BOXES),
     words: areas.length > 0 ? wordsOver(areas, budget) : [],
     isCut: budget.ranOut !== null || survey.parts.length >= MOST_PARTS,

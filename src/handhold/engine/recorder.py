@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     # Imported with the first step: a server that is only asked for its tools records nothing.
     from handhold.services.knowledge.keeping import Keeper
     from handhold.services.knowledge.records import Observation, Screenshot, Target
+    from handhold.services.perception import PerceptionMemory
     from handhold.services.perception.handles import Handle
 
 SECRET: Final = "secret://"
 CARRIED_OUT: Final = frozenset({"pointer", "keyboard"})
 """Strategies of actions; of setting a state it is no news that it changes nothing."""
 TARGET: Final = 80
+HANDLES: Final = ("handle", "elementId", "target", "promotedHandleId")
+"""What tools call a handle, in arguments and answers."""
 TARGET_NAMES: Final = frozenset({"a11yRef", "testId", "selector", "within"})
 
 ObservationOf = Callable[[Call, Outcome, "Target | None"], "Observation"]
@@ -74,7 +77,7 @@ class StepRecorder:
             "at": reply.envelope["meta"]["timestamp"],
             "sessionId": call.live.id,
             "tool": call.tool.name,
-            "target": str(told.get("target") or told.get("url") or _handle(call.raw) or "")[:TARGET],
+            "target": str(told.get("target") or told.get("url") or next(iter(_handles(call.raw)), ""))[:TARGET],
             "outcome": "ok" if reply.ok else reply.error["code"],
             "ms": reply.envelope["meta"]["durationMs"],
             "bytes": len(reply.text.encode()),
@@ -104,8 +107,14 @@ def _held(call: Call, outcome: Outcome, ref_id: str | None) -> Handle | None:
         return None
     memory = call.live.memory
     ref = memory.refs.find(ref_id) if ref_id is not None else None
-    handle = _handle(call.raw) or _handle(outcome.result) or (ref.handle if ref is not None else None)
-    return memory.handles.find(handle) if handle is not None else None
+    told = (*_handles(call.raw), *_handles(outcome.result), *((ref.handle,) if ref is not None and ref.handle else ()))
+    return next((held for each in told if (held := _element(memory, each)) is not None), None)
+
+
+def _element(memory: PerceptionMemory, handle: str) -> Handle | None:
+    """What only was seen has no fingerprint; the element that explains it has."""
+    seen = memory.sight.handles.find(handle)
+    return memory.handles.find((seen.promoted or "") if seen is not None else handle)
 
 
 def had_effect(result: Any) -> bool:
@@ -161,10 +170,10 @@ def _hidden(raw: Any, shown: Any) -> list[str]:
     return []
 
 
-def _handle(told: Any) -> str | None:
+def _handles(told: Any) -> list[str]:
+    """The handles that are given or told under the names that tools have for them."""
     members = _members(told)
-    found = members.get("handle") or members.get("elementId")
-    return found if isinstance(found, str) else None
+    return [found for name in HANDLES if isinstance(found := members.get(name), str)]
 
 
 def _members(value: Any) -> Mapping[str, Any]:

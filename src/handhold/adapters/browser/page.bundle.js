@@ -5888,6 +5888,7 @@ ${shared2.trimEnd()}`);
     const budget = new Budget(LIMITS7);
     const survey2 = new Survey(scope, budget);
     if (document.documentElement) walkElements(document.documentElement, budget, survey2);
+    if (budget.ranOut !== null) survey2.parts = [];
     const areas = isFrame ? [survey2.sight.viewport] : survey2.areas();
     return {
       documentId,
@@ -5896,7 +5897,7 @@ ${shared2.trimEnd()}`);
       parts: survey2.parts,
       newest: newestKey(),
       frames: survey2.frames,
-      masks: survey2.masks.filter((box) => isOver2(box, areas)).slice(0, MOST_BOXES),
+      masks: survey2.masks.filter((box) => isOver2(box, areas)),
       controls: survey2.controls.filter((box) => isOver2(box, areas)).slice(0, MOST_BOXES),
       words: areas.length > 0 ? wordsOver(areas, budget) : [],
       isCut: budget.ranOut !== null || survey2.parts.length >= MOST_PARTS2

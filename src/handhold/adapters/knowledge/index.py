@@ -85,6 +85,8 @@ class SessionNews:
     added: list[IndexedStep] = field(default_factory=list[IndexedStep])
     unreadable: list[Unreadable] = field(default_factory=list[Unreadable])
     gone: Sequence[str] = ()
+    is_whole: bool = True
+    """Whether every file could be opened."""
 
 
 class StepIndex:

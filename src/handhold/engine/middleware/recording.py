@@ -9,8 +9,12 @@ from handhold.engine.ports import Machinery, Proceed
 
 async def recording(call: Call, proceed: Proceed, machinery: Machinery) -> Outcome:
     outcome = await proceed(call)
+    await record(call, outcome, machinery)
+    return outcome
+
+
+async def record(call: Call, outcome: Outcome, machinery: Machinery) -> None:
     if call.live is not None and call.tool.recorded:
         warning = await machinery.steps.record(call, outcome)
         if warning is not None:
             call.meta.warnings.append(warning)
-    return outcome

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 
 from handhold.contract import Call, PageArgs, SessionNeed
+from handhold.engine.middleware.recording import record
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery, Proceed
-from handhold.errors import LaunchFailed, PageHung
+from handhold.errors import HandholdError, LaunchFailed, PageHung
 from handhold.services.sessions import LiveSession, running
 
 SLACK_SECONDS = 2.5
@@ -15,16 +16,24 @@ SLACK_SECONDS = 2.5
 
 
 async def session(call: Call, proceed: Proceed, machinery: Machinery) -> Outcome:
-    need = call.tool.session
-    if need is SessionNeed.NONE:
-        return await proceed(call)
-    live = _live(call, machinery, need)
+    live = _live(call, machinery, call.tool.session)
     if live is None:
         return await proceed(call)
     call.enter(live)
+    try:
+        return await _in_turn(call, proceed, live)
+    except LaunchFailed:
+        await machinery.sessions.close(live)
+        raise
+    except HandholdError as failure:
+        # It was ended from outside, so it never came to the recorder; what it had begun may have happened.
+        await record(call, Outcome(error=failure), machinery)
+        raise
 
+
+async def _in_turn(call: Call, proceed: Proceed, live: LiveSession) -> Outcome:
     async def prepare() -> None:
-        if need is not SessionNeed.LOOKS:
+        if call.tool.session is not SessionNeed.LOOKS:
             call.meta.restarted = await live.browser.ensure_open()
 
     async def work() -> Outcome:
@@ -39,11 +48,7 @@ async def session(call: Call, proceed: Proceed, machinery: Machinery) -> Outcome
 
     pause = _pause(call, live)
     limit = call.tool.time_limit(call.checked) + SLACK_SECONDS + pause
-    try:
-        return await live.browser.actor.run(work, limit=limit, prepare=prepare)
-    except LaunchFailed:
-        await machinery.sessions.close(live)
-        raise
+    return await live.browser.actor.run(work, limit=limit, prepare=prepare)
 
 
 def _pause(call: Call, live: LiveSession) -> float:
@@ -54,6 +59,8 @@ def _pause(call: Call, live: LiveSession) -> float:
 
 
 def _live(call: Call, machinery: Machinery, need: SessionNeed) -> LiveSession | None:
+    if need is SessionNeed.NONE:
+        return None
     args = call.checked
     name = args.session if isinstance(args, PageArgs) else None
     if need is SessionNeed.STARTS:

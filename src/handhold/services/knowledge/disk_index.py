@@ -223,7 +223,8 @@ class DiskFinder:
             self._read(news, batch, words)
             if time.monotonic() > until:
                 return news, False
-        settled = NEVER if now - changed_at < RACY_NS else changed_at
+        # What could not be opened just now is tried again with the next look.
+        settled = NEVER if now - changed_at < RACY_NS or not news.is_whole else changed_at
         news.changed_at = settled if settled != self._known.get(session) else None
         return news, True
 
@@ -233,6 +234,8 @@ class DiskFinder:
             self.read_files += 1
             if isinstance(found, StepRecord):
                 news.added.append(_indexed(seen, found, words))
+            elif found is None and (self._folder.steps_folder(news.session) / seen.name).is_file():
+                news.is_whole = False
             else:
                 news.unreadable.append(Unreadable(seen, found.reason if found else "cannot be read"))
 

@@ -98,5 +98,10 @@ def _reliability(group: Sequence[Deed], *, now: float) -> float:
     """The share of what worked; newer steps count more. What failed for other reasons says nothing."""
     worked = sum(freshness(deed, now=now) for deed in group if deed.ok)
     failed = sum(freshness(deed, now=now) for deed in group if deed.is_blamed)
-    undone = sum(freshness(deed, now=now) / 2 for deed in group if not deed.ok and not deed.is_blamed)
+    undone = sum(freshness(deed, now=now) / 2 for deed in group if _is_undone(deed))
     return worked / (worked + failed + undone) if worked else 0.0
+
+
+def _is_undone(deed: Deed) -> bool:
+    """It went well, and was taken back at once."""
+    return not deed.ok and not deed.is_blamed and deed.error_code is None

@@ -157,6 +157,8 @@ class Pointing:
             point = (spot.x, spot.y)
         if not await self._shows(point):
             raise TargetStale("what was seen does not show now", hint="Scroll to it, or call visual_scan again.")
+        if move.at is not None:
+            await self._sight.refuse_covered(spot, point)
         return _Place(point=point, promoted=spot.handle.promoted, evidence=spot.evidence)
 
     async def _do(self, point: Point, move: Move) -> None:

@@ -51,14 +51,14 @@ class Replay:
         spot = await self._again(handle, now)
         if spot.bbox.likeness(handle.at.on(now.anchor.whole)) < HERE:
             raise TargetStale("what was seen there is elsewhere now", hint=GONE)
-        return Verified(handle=spot.handle, evidence=spot.evidence)
+        return Verified(handle=self._gaze.memory.handles.update(spot.handle), evidence=spot.evidence)
 
     async def find(self, handle: VisualHandle) -> Spot:
         """Where it is now. Raises `TargetStale`, `TargetAmbiguous`, or `TargetBlocked` when something is over it."""
         self._gaze.view.count("handhold.visual.replays")
         self._refuse_other_tab(handle)
         if await self._gaze.sights.is_there(handle.anchor):
-            return await self._found(handle)
+            return self._kept(await self._found(handle))
         spots: list[Spot] = []
         for other in await self._successors(handle):
             try:
@@ -69,8 +69,7 @@ class Replay:
             raise TargetStale("the picture it was seen in is not on the page any more", hint=GONE)
         if len(spots) > 1:
             raise _ambiguous(len(spots))
-        self._gaze.memory.handles.update(spots[0].handle)
-        return spots[0]
+        return self._kept(spots[0])
 
     async def find_on(self, handle: VisualHandle, resolved: Resolved, *, into_view: bool = True) -> Spot:
         """On the element that explains it, which must look as it did: contents pass from one element to another."""
@@ -86,7 +85,7 @@ class Replay:
             on=now.node,
             element=resolved.handle.id,
         )
-        await self._refuse_covered(spot, now.node)
+        await self.refuse_covered(spot, (spot.x, spot.y))
         return spot
 
     async def drawn_around(self, spot: Spot) -> list[Finding]:
@@ -97,7 +96,7 @@ class Replay:
     async def _found(self, handle: VisualHandle) -> Spot:
         """Where it is on its anchor."""
         spot = await self._again(handle, await self._look_at(handle, into_view=True))
-        await self._refuse_covered(spot, handle.anchor)
+        await self.refuse_covered(spot, (spot.x, spot.y))
         return spot
 
     async def _again(self, handle: VisualHandle, now: Now) -> Spot:
@@ -209,9 +208,9 @@ class Replay:
                 hint="Switch to its tab, or call visual_scan here.",
             )
 
-    async def _refuse_covered(self, spot: Spot, node: NodeRef) -> None:
+    async def refuse_covered(self, spot: Spot, point: Point) -> None:
         """A press must come to what is seen there: what lies over it may be as clear as glass."""
-        point = (spot.x, spot.y)
+        node = spot.on
         (met,) = await self._gaze.sights.met_at(node.document, [point], on=node)
         is_free = met is not None and (met.is_on or met.node == spot.handle.face or met.control == node)
         if is_free and not await self._gaze.sights.is_in_the_way(node.document, point):
@@ -250,8 +249,11 @@ class Replay:
     def _spot(self, handle: VisualHandle, box: Rect, now: Now, evidence: Evidence) -> Spot:
         x, y = box.centre
         seen = replace(handle, bbox=box, at=Fractions.of(box, now.anchor.whole))
-        kept = self._gaze.memory.handles.update(seen)
-        return Spot(x=x, y=y, bbox=box, handle=kept, evidence=evidence, on=now.node)
+        return Spot(x=x, y=y, bbox=box, handle=seen, evidence=evidence, on=now.node)
+
+    def _kept(self, spot: Spot) -> Spot:
+        """Remember where it is, now that it is settled which of several places it is."""
+        return replace(spot, handle=self._gaze.memory.handles.update(spot.handle))
 
 
 def _is_named_as(finding: Finding, handle: VisualHandle) -> bool:

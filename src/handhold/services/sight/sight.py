@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from handhold.adapters.browser.seen import Point
 from handhold.errors import NoActiveSession
 from handhold.services.perception import Perception, Region
 from handhold.services.perception.view import candidate_of, view_of
@@ -74,6 +75,10 @@ class Sight:
         Raises `TargetStale`, `TargetAmbiguous` or `TargetBlocked`.
         """
         return await (await self.promotion()).fallback_to_visual_replay(handle)
+
+    async def refuse_covered(self, spot: Spot, point: Point) -> None:
+        """Raises `TargetBlocked` when what was found is not what is met at a point of it."""
+        await Replay(await self._gaze()).refuse_covered(spot, point)
 
     async def anchor_of(self, handle: VisualHandle) -> tuple[str | None, str]:
         """The handle of what it is drawn in, and the frame that is in, as picked elements tell it."""

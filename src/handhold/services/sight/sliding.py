@@ -105,13 +105,10 @@ class Sliding:
                 "no number is drawn by the slider, so its scale is not known",
                 hint='Give a share of its track, such as "60%".',
             )
-        known = [each for each in first.labels if _number(each) == number]
         now = await self._dragged(first, _first_guess(first, number))
         label = _changed(first, now)
-        if label is None and known and len(first.labels) == 1:
-            now = await self._dragged(now, first.knob)
-            return "none", {"before": number, "after": number}
         if label is None:
+            await self._dragged(now, first.knob)
             raise _unverified("no number near it changed with it", before=None, after=None)
         before = _number(label[0])
         points = [(first.knob, before), (now.knob, _number(label[1]))]
@@ -130,8 +127,9 @@ class Sliding:
 
     async def _dragged(self, reading: Reading, share: float) -> Reading:
         """After a drag of the knob; what is wrong by a few pixels is read off where it came to be."""
-        hands = await self._interaction.hands()
-        await hands.drag(reading.point(reading.knob), reading.point(share))
+        hands, knob = await self._interaction.hands(), reading.point(reading.knob)
+        await self._sight.refuse_covered(reading.spot, knob)
+        await hands.drag(knob, reading.point(share))
         return await self._read(reading.spot.handle)
 
     async def _read(self, handle: VisualHandle) -> Reading:
