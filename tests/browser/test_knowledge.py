@@ -246,6 +246,20 @@ async def test_a_step_that_cannot_be_recorded_is_a_warning_and_the_action_stands
     assert reply.envelope["meta"]["warnings"] == ["the session could not be recorded: not a directory"]
 
 
+async def test_a_call_that_a_dialog_refuses_is_recorded_too(
+    ask_with: Callable[..., Ask], pages: Pages, tmp_path: Path
+) -> None:
+    ask = ask_with(root=tmp_path, dialogs="ask")
+    await ask("nav_goto", {"url": pages.make("<button onclick=\"confirm('Sure?')\">Delete</button>", name="sure")})
+    await ask("action_execute", {"handle": (await ask("ui_pick", {"hint": "Delete"})).envelope["result"]["elementId"]})
+
+    refused = await ask("ui_scan")
+
+    assert refused.error["code"] == "MM_DIALOG_OPEN"
+    (kept,) = (tmp_path / "test-artifacts/llm-knowledge").glob("*/steps/*-ui_scan.json")
+    assert json.loads(kept.read_text("utf-8"))["outcome"]["error"]["code"] == "MM_DIALOG_OPEN"
+
+
 async def test_recording_can_be_turned_off(ask_with: Callable[..., Ask], pages: Pages, tmp_path: Path) -> None:
     ask = ask_with(root=tmp_path, knowledge_record=False)
 

@@ -106,6 +106,14 @@ def test_suggestions_fade_with_age_and_with_contrary_evidence() -> None:
     assert 0.5 < doubted.confidence < 0.7
 
 
+def test_what_failed_for_no_fault_of_the_element_is_no_evidence_against_it() -> None:
+    story_ = story(hours_ago=0).saw(FORM).did("action_execute", SAVE, DONE).saw(FORM)
+    for _ in range(2):
+        story_.did("action_execute", SAVE, FORM, error="MM_INVALID_INPUT")
+
+    assert told(story_).suggestions[0].confidence == pytest.approx(1.0, abs=0.01)
+
+
 def test_what_failed_twice_is_to_be_avoided_by_element_and_not_all_in_one() -> None:
     story_ = story().saw(FORM)
     for label in ("Print", "Print", "Send", "Send", "Send", "Once"):
