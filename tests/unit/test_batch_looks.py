@@ -12,7 +12,12 @@ def listing(look: int) -> dict[str, Any]:
 
 
 def test_refs_are_told_without_their_look() -> None:
-    step = {"tool": "mm_describe_screen", "ok": True, "result": {"a11y": listing(7)}, "observation": listing(8)}
+    step: dict[str, Any] = {
+        "tool": "mm_describe_screen",
+        "ok": True,
+        "result": {"a11y": listing(7)},
+        "observation": listing(8),
+    }
 
     told = step_told(step)
 
@@ -28,12 +33,12 @@ def test_what_lists_no_refs_is_told_as_it_is() -> None:
 
 
 def test_only_looks_that_are_in_the_answer_are_told_in_its_order() -> None:
-    steps = [
+    steps: list[dict[str, Any]] = [
         {"result": listing(1), "observation": {"a11y": listing(2)}},
         {"result": {"a11y": listing(3)}},
         {"error": {}},
     ]
-    kept = [{"result": {"truncated": True, "ids": []}}, step_told(steps[1]), steps[2]]
+    kept: list[dict[str, Any]] = [{"result": {"truncated": True, "ids": []}}, step_told(steps[1]), steps[2]]
 
     assert looks_told(steps, kept, {"a11y": listing(4)}) == [3, 4]
     assert looks_told(steps, steps, None) == [1, 2, 3]

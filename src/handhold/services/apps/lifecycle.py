@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from handhold.errors import InvalidInput, StateFailed
+from handhold.errors import InvalidInput, PageHung, StateFailed
 from handhold.services.apps.building import Built, Progress
 from handhold.services.apps.state import UNKNOWN, AppState
 from handhold.services.sessions import LiveSession, SessionPool
@@ -89,7 +89,7 @@ class Lifecycle:
         while True:
             try:
                 state = await self._apps.state()
-            except StateFailed:
+            except (StateFailed, PageHung):  # a large app may keep its page busy while it starts
                 if loop.time() > ends:
                     raise
             else:
