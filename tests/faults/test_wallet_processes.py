@@ -174,6 +174,6 @@ async def test_without_anvil_nothing_is_started(shop: Workshop) -> None:
         await app.close()
 
     assert refused.error["code"] == "MM_DEPENDENCIES_MISSING"
-    assert refused.error["details"] == {"missing": "anvil"}
+    assert refused.error["details"]["missing"] == "anvil"
     assert "npm install" in refused.error["hint"]
     assert started == []
