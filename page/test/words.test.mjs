@@ -26,5 +26,8 @@ test("what must not leave the page is known by type, autocomplete and words", ()
   assert.ok(field({ autocomplete: "cc-csc" }));
   assert.ok(field({ words: "seed-phrase" }));
   assert.ok(field({ words: "Recovery phrase" }));
+  // Whatever the targets of the wallet family are secret by (facts of redaction).
+  for (const words of ["seed", "walletSeed", "Your phrase", "srpNote", "mnemonic", "private-wallet-key", "api_key"]) assert.ok(field({ words }), words);
+  assert.ok(!field({ words: "search-phrase Search phrase" }));
   assert.ok(!field({ words: "Shipping address", autocomplete: "street-address" }));
 });

@@ -215,7 +215,7 @@ class App:
             lifecycle=self._lifecycle(call, apps),
             app_moves=AppMoves(apps, self.settings),
             targets=targets,
-            overview=Overview(browser, memory, perception=perception, count=count),
+            overview=Overview(browser, memory, perception=perception, in_batch=call.in_batch, count=count),
             pictures=Pictures(
                 call.live, lambda: self._learning.keeper.store.folder, targets=targets, warn=warn, count=count
             ),

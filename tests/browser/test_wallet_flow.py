@@ -15,7 +15,7 @@ from tests.support.launching import Workshop, say, workshop
 from tests.support.processes import alive_in, folders_in
 from tests.support.promises import promised
 from tests.support.site import serving
-from tests.support.wallet import PASSWORD
+from tests.support.wallet import PASSWORD, PHRASE
 
 from handhold.app import App
 
@@ -92,6 +92,49 @@ async def test_from_the_sources_to_a_payment_and_nothing_is_left(app: App, shop:
     assert after["tabs"]["active"]["role"] == "extension"
     assert paid == ETHER
     assert [each for each in alive_in(shop.state) if "chromium" in each.name() or "anvil" in each.name()] == []
+
+
+@pytest.mark.rows("R112", "R129", "R133")
+async def test_a_fresh_wallet_is_set_up_from_its_twelve_words(app: App, shop: Workshop) -> None:
+    launched = await say(app, "mm_launch", {"stateMode": "onboarding"})
+    screens = [launched["state"]["currentScreen"]]
+    for test_id in ("get-started", "onboarding-import-wallet", "metametrics-no-thanks"):
+        await say(app, "mm_click", {"testId": test_id})
+        screens.append((await say(app, "mm_get_state"))["state"]["currentScreen"])
+    nodes = (await say(app, "mm_accessibility_snapshot"))["nodes"]
+    words = next(node["ref"] for node in nodes if node["name"] == "Secret Recovery Phrase")
+    await say(app, "mm_type", {"a11yRef": words, "text": PHRASE})
+    await say(app, "mm_click", {"testId": "import-srp-confirm"})
+    for test_id in ("create-password-new-input", "create-password-confirm-input"):
+        await say(app, "mm_type", {"testId": test_id, "text": PASSWORD})
+    await say(app, "mm_click", {"testId": "create-password-terms"})
+    await say(app, "mm_click", {"testId": "create-password-submit"})
+    await say(app, "mm_wait_for", {"testId": "onboarding-complete-done"})
+    await say(app, "mm_click", {"testId": "onboarding-complete-done"})
+    await say(app, "mm_wait_for", {"testId": "account-menu-icon"})
+    home = (await say(app, "mm_get_state"))["state"]
+    kept = [file.read_text("utf-8") for file in shop.root.glob("test-artifacts/**/*.json")]
+
+    assert screens == ["onboarding-welcome", "onboarding-import", "onboarding-metametrics", "onboarding-srp"]
+    assert home["isUnlocked"] and home["currentScreen"] == "home"
+    assert home["accountAddress"].lower().startswith("0x5cfe73b6")
+    assert kept and not [text for text in kept if "fringe mandate neglect" in text or PASSWORD in text]
+
+
+@pytest.mark.rows("R271", "R133")
+async def test_a_second_launch_is_told_what_the_first_did_on_the_screen(app: App) -> None:
+    await say(app, "mm_launch", {"goal": "unlock", "flowTags": ["unlock"]})
+    first = await say(app, "mm_describe_screen")
+    await unlock(app)
+    await say(app, "mm_cleanup")
+    await say(app, "mm_launch", {"goal": "unlock", "flowTags": ["unlock"]})
+
+    second = await say(app, "mm_describe_screen")
+
+    assert "priorKnowledge" not in first
+    known = json.dumps(second["priorKnowledge"])
+    assert "unlock-submit" in known
+    assert PASSWORD not in known
 
 
 @pytest.mark.rows("R146", "R147", "R148")

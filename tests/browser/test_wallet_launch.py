@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
+import urllib.request
 from collections.abc import AsyncGenerator, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,14 +13,19 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from tests.conftest import Ask
+from tests.support.chain import free_port
 from tests.support.extensions import tiny_extension
 from tests.support.pages import Pages
 from tests.support.processes import alive_in
+from tests.support.wallet_page import records
 
 from handhold.app import App
 from handhold.contract import Caller, Reply
 
-TINY = {"tiny": {"screens": {"ask": "home"}, "unlocked_by": "ask", "pages": {"settings": "options.html"}}}
+TINY = {
+    "tiny": {"screens": {"ask": "home"}, "unlocked_by": "ask", "pages": {"settings": "options.html"}},
+    "stateful": {"fixtures": True},
+}
 
 
 @pytest.fixture
@@ -41,6 +48,11 @@ async def launch(ask_with: Callable[..., Ask], extension: Path, tmp_path: Path) 
 def browsers(environ: Mapping[str, str]) -> list[str]:
     found = alive_in(Path(environ["HANDHOLD_STATE_DIR"]))
     return [word for process in found for word in process.cmdline() if "--load-extension=/" in word]
+
+
+def got(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=5) as answer:
+        return str(answer.read(), "utf-8")
 
 
 @pytest.mark.rows("R103", "R104", "R105", "R106", "R117", "R503", "R118", "R121", "R122", "R123", "R126", "R464")
@@ -206,6 +218,49 @@ async def test_a_port_that_is_held_names_its_holder(launch: Callable[..., Any], 
     assert which in reply.error["hint"]
 
 
+@pytest.mark.rows("R89", "R119")
+async def test_a_forced_launch_that_finds_a_port_held_leaves_the_running_session(launch: Callable[..., Any]) -> None:
+    first = await launch()
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        ports = {"fixtureServer": holder.getsockname()[1]}
+
+        refused = await launch(profile="stateful", ports=ports, force=True)
+    told = await launch("mm_get_state")
+
+    assert refused.error["code"] == "MM_PORT_IN_USE"
+    assert told.ok, told.text
+    assert told.envelope["meta"]["sessionId"] == first.envelope["result"]["sessionId"]
+
+
+@pytest.mark.rows("R119")
+async def test_a_forced_launch_takes_over_the_ports_of_the_session_it_replaces(launch: Callable[..., Any]) -> None:
+    ports = {"fixtureServer": free_port()}
+    first = await launch(profile="stateful", ports=ports)
+
+    forced = await launch(profile="stateful", ports=ports, force=True)
+
+    assert first.ok and forced.ok, forced.text
+
+
+@pytest.mark.rows("R120")
+async def test_a_launch_whose_session_cannot_be_recorded_leaves_nothing(
+    launch: Callable[..., Any], extension: Path, environ: Mapping[str, str], tmp_path: Path
+) -> None:
+    in_the_way = tmp_path / "test-artifacts"
+    in_the_way.write_text("no folder")
+
+    failed = await launch()
+    left = browsers(environ)
+    in_the_way.unlink()
+    again = await launch()
+
+    assert not failed.ok
+    assert not any(str(extension) in word for word in left)
+    assert again.ok, again.text
+
+
 @pytest.mark.rows("R111", "R84", "R85")
 async def test_without_a_build_a_launch_says_what_is_missing(launch: Callable[..., Any]) -> None:
     unbuilt = await launch(profile="tiny", extensionPath=None)
@@ -323,10 +378,23 @@ async def test_session_and_steps_are_recorded(launch: Callable[..., Any], tmp_pa
 
 @pytest.mark.rows("R114", "R202")
 async def test_a_fixture_is_not_recorded(launch: Callable[..., Any], tmp_path: Path) -> None:
-    refused = await launch(fixture={"data": {"KeyringController": {"vault": "sealed-canary"}}}, stateMode="custom")
+    state = {"fixture": {"data": {"KeyringController": {"vault": "sealed-canary"}}}, "stateMode": "custom"}
+    port = free_port()
 
-    assert not refused.ok
-    assert "sealed-canary" not in refused.text
+    launched = await launch(profile="stateful", ports={"fixtureServer": port}, **state)
+    served = await asyncio.to_thread(got, f"http://127.0.0.1:{port}/state.json")
+    refused = await launch(profile="stateful", ports={"fixtureServer": port}, **state)
+    await launch("mm_get_state")
+    await launch("mm_cleanup")
+
+    assert launched.ok, launched.text
+    assert "sealed-canary" in served
+    assert refused.error["code"] == "MM_SESSION_ALREADY_RUNNING"
+    (record,) = records(tmp_path, "mm_launch")
+    assert record["tool"]["input"]["fixture"] == "[REDACTED]"
+    files = [file for file in tmp_path.rglob("*") if file.is_file()]
+    texts = [launched.text, refused.text, *(file.read_text("utf-8", errors="replace") for file in files)]
+    assert not [text for text in texts if "sealed-canary" in text]
 
 
 @pytest.mark.rows("R116")
@@ -338,3 +406,15 @@ async def test_steps_of_a_watched_session_wait_before_they_act(launch: Callable[
 
     assert moved.envelope["meta"]["durationMs"] >= 700
     assert read.ok
+
+
+@pytest.mark.rows("R116")
+async def test_the_longest_pause_before_a_step_is_none_within_it(launch: Callable[..., Any], extension: Path) -> None:
+    home = extension / "home.html"
+    home.write_text(home.read_text("utf-8").replace("<button", "<input data-testid=note><button", 1), "utf-8")
+    await launch(slowMo=10_000)
+
+    typed = await launch("mm_type", testId="note", text="a note of some length")
+
+    assert typed.ok, typed.text
+    assert 10_000 <= typed.envelope["meta"]["durationMs"] < 20_000

@@ -223,6 +223,46 @@ async def test_without_observations_refs_stay_what_they_were(ask: Ask, pages: Pa
     assert await said(ask) == "third"
 
 
+@pytest.mark.parametrize("tool", ["mm_run_steps", "run_steps"])
+@pytest.mark.parametrize("looks", ["all", "none"])
+async def test_a_ref_means_what_it_meant_before_a_discovery_step(ask: Ask, pages: Pages, tool: str, looks: str) -> None:
+    await done(ask, "nav_goto", url=pages.make(ONE_LESS))
+    second = await ref_of(ask, "Second")
+    steps: list[dict[str, Any]] = [
+        {"tool": "mm_click", "args": {"selector": "button:first-of-type"}},
+        {"tool": "mm_accessibility_snapshot"},
+        {"tool": "mm_click", "args": {"a11yRef": second}},
+    ]
+
+    result = await done(ask, tool, steps=steps, includeObservations=looks)
+    after = await said(ask)
+    listed = result["steps"][1]["result"]["nodes"]
+    await done(ask, "mm_click", a11yRef=next(node["ref"] for node in listed if node["name"] == "Third"))
+
+    assert [step["ok"] for step in result["steps"]] == [True, True, True]
+    assert result["steps"][2]["result"]["target"] == f"a11yRef:{second}"
+    assert after == "second"
+    assert [node["ref"] for node in listed[:2]] == ["e1", "e2"]
+    assert await said(ask) == "third"
+
+
+@pytest.mark.parametrize("looks", ["all", "none"])
+async def test_a_reference_means_the_look_of_its_own_step(ask: Ask, pages: Pages, looks: str) -> None:
+    await done(ask, "nav_goto", url=pages.make(ONE_LESS))
+
+    result = await ran(
+        ask,
+        {"tool": "mm_accessibility_snapshot"},
+        {"tool": "mm_click", "args": {"selector": "button:first-of-type"}},
+        {"tool": "mm_accessibility_snapshot"},
+        {"tool": "mm_click", "args": {"a11yRef": "${steps[0].result.nodes[1].ref}"}},
+        includeObservations=looks,
+    )
+
+    assert all(step["ok"] for step in result["steps"]), result
+    assert await said(ask) == "second"
+
+
 @pytest.mark.rows("R320")
 async def test_a_discovery_step_gives_refs_to_the_steps_after_it(own: Ask, pages: Pages, tmp_path: Path) -> None:
     await done(own, "nav_goto", url=pages.make(ONE_LESS))

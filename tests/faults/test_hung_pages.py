@@ -66,6 +66,20 @@ def test_a_page_that_hangs_after_its_call_does_not_hold_the_next_one(
 
 
 @pytest.mark.rows("F05")
+def test_the_state_of_a_page_that_hangs_says_so_and_the_page_is_closed(
+    server: ServerProcess, site: Site, health_oracle: Health
+) -> None:
+    before = site.count("/hanging")
+    server.goto(site / "hang-by-timer.html?after=1500", session="state", waitFor="commit")
+    site.await_hit("/hanging", more_than=before)
+
+    answer = server.call("mm_get_state", {"session": "state"})
+
+    assert answer["error"]["code"] == "MM_PAGE_HUNG", answer
+    assert "hang-by-timer.html" not in tabs_of(server, "state")
+
+
+@pytest.mark.rows("F05")
 def test_a_popup_that_shares_the_hung_renderer_is_closed_with_it(
     server: ServerProcess, site: Site, health_oracle: Health
 ) -> None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import shutil
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
 import pytest
 
+from handhold.adapters.chain.discovery import platform_package
+from tests.support.chain import anvil_program
 from tests.support.launching import Workshop, attempt, say, workshop
 from tests.support.processes import alive_in, browser_in, ended, folders_in, holds, is_alive
 from tests.support.promises import promised
@@ -25,6 +30,23 @@ def shop(tmp_path: Path) -> Workshop:
 def chain_in(state: Path) -> psutil.Process:
     (chain,) = [process for process in alive_in(state) if process.name().startswith("anvil")]
     return chain
+
+
+def replaced(shop: Workshop, script: str) -> Path:
+    """The shop's anvil, which is this script now."""
+    program = shop.root / "node_modules" / platform_package() / "bin/anvil"
+    program.unlink()
+    program.write_text(script)
+    program.chmod(0o755)
+    return program
+
+
+def without_anvil(shop: Workshop) -> Workshop:
+    """The same on a machine that has no anvil anywhere."""
+    shutil.rmtree(shop.root / "node_modules")
+    folders = [each for each in shop.environ["PATH"].split(os.pathsep) if not (Path(each) / "anvil").exists()]
+    own = {"PATH": os.pathsep.join(folders), "XDG_CACHE_HOME": str(shop.folder / "cache")}
+    return replace(shop, environ={**shop.environ, **own})
 
 
 @pytest.mark.rows("R104", "F50")
@@ -107,9 +129,51 @@ async def test_a_launch_that_is_given_up_leaves_nothing(shop: Workshop) -> None:
         await asyncio.wait({launching})
         left = [process for process in alive_in(shop.state) if "node" not in process.name()]
         again = await attempt(app, "mm_launch")
+        browser = browser_in(shop.state)  # the only one: none came up after its launch was given up
     finally:
         await app.close()
 
     assert left == []
     assert again.ok, again.text
+    assert not is_alive(browser)
     assert alive_in(shop.state) == []
+
+
+@pytest.mark.rows("R120")
+async def test_a_launch_whose_chain_ends_at_once_leaves_no_browser(shop: Workshop) -> None:
+    program = replaced(shop, "#!/bin/sh\nexit 3\n")
+    app = shop.app()
+    try:
+        await say(app, "mm_build")
+        failed = await attempt(app, "mm_launch")
+        left = [process for process in alive_in(shop.state) if "node" not in process.name()]
+        program.unlink()
+        program.symlink_to(anvil_program())
+        again = await attempt(app, "mm_launch")
+        browser = browser_in(shop.state)  # the only one: none came up after the chain had failed
+        folders = folders_in(shop.state)
+    finally:
+        await app.close()
+
+    assert failed.error["code"] == "MM_LAUNCH_FAILED"
+    assert left == []
+    assert again.ok, again.text
+    assert len(folders) == 2, "of the driver, and of the app that runs"
+    assert not is_alive(browser)
+
+
+@pytest.mark.rows("R85", "R120")
+async def test_without_anvil_nothing_is_started(shop: Workshop) -> None:
+    bare = without_anvil(shop)
+    app = bare.app()
+    try:
+        await say(app, "mm_build")
+        refused = await attempt(app, "mm_launch")
+        started = alive_in(bare.state)
+    finally:
+        await app.close()
+
+    assert refused.error["code"] == "MM_DEPENDENCIES_MISSING"
+    assert refused.error["details"]["missing"] == "anvil"
+    assert "npm install" in refused.error["hint"]
+    assert started == []

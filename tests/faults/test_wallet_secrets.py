@@ -34,9 +34,12 @@ SECRETS = {
     "unknown ref": "canary-unknown-ref-pw",
     "no field": "canary-no-field-pw",
     "by name": "canary-named-Z9k",
+    "seed by ref": "canarythree meadow copper violin basket ladder orchid timber saddle cobalt marble falcon",
+    "phrase by ref": "canaryfour kettle juniper walrus cactus helmet ribbon saffron glacier pistol turnip nectar",
 }
 EXPECTED = {
     **dict.fromkeys(("test id", "ref", "selector", "word", "editor", "by name", "batch"), ""),
+    **dict.fromkeys(("seed by ref", "phrase by ref"), ""),
     **dict.fromkeys(("missing", "unknown ref"), "MM_TARGET_NOT_FOUND"),
     **dict.fromkeys(("too long", "disabled", "read-only", "refusing", "no field"), "MM_TYPE_FAILED"),
     "two targets": "MM_INVALID_INPUT",
@@ -66,6 +69,8 @@ def type_everywhere(server: ServerProcess, run: Run, site: Site) -> None:
     refs = {node["name"]: node["ref"] for node in nodes}
     put("test id", testId="srp-input-import__srp-note")
     put("ref", a11yRef=refs["New password"])
+    put("seed by ref", a11yRef=refs["Your seed"])
+    put("phrase by ref", a11yRef=refs["Your phrase"])
     put("selector", selector="#unlock")
     put("word", testId="import-srp__srp-word-0")
     put("editor", testId="phrase-editor")
@@ -143,7 +148,7 @@ def test_it_is_nowhere(name: str, run: Run) -> None:
     assert_no_leak(SECRETS[name], texts=run.texts, folders=[run.folder])
 
 
-@pytest.mark.parametrize("name", ["test id", "editor"])
+@pytest.mark.parametrize("name", ["test id", "editor", "seed by ref", "phrase by ref"])
 def test_no_part_of_a_phrase_is_anywhere(name: str, run: Run) -> None:
     words = SECRETS[name].split()
 

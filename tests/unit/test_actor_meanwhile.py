@@ -1,4 +1,4 @@
-"""What an actor does while nobody waits, and that it stops when somebody does."""
+"""What an actor does while nobody waits, and that it stops when somebody does, or when it is closed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from handhold.adapters.browser.actor import Actor
+from handhold.errors import Aborted
 
 
 class NoRescue:
@@ -90,3 +91,15 @@ async def test_a_failure_while_passing_the_time_is_nobodys(recwarn: pytest.Warni
 
     await actor.close()
     assert not recwarn.list
+
+
+async def test_closing_ends_what_prepares_a_piece_of_work() -> None:
+    actor, preparing = Actor(NoRescue()), Pastime()
+    waiting = asyncio.create_task(actor.run(nothing, limit=5, prepare=preparing))
+    await asyncio.wait_for(preparing.begun.wait(), 5)
+
+    await actor.close()
+
+    assert preparing.cancelled == 1
+    with pytest.raises(Aborted):
+        await waiting

@@ -31,7 +31,8 @@ export function pathOf(href) {
 }
 
 const SECRET_TOKENS = /(^|\s)(one-time-code|current-password|new-password|cc-[a-z-]+)(\s|$)/i;
-const SECRET_NAMES = /pass(word|wd|phrase|code)|\botp\b|one.?time|2fa|\bmfa\b|\bcvv|\bcvc|card.?(number|no)|seed.?(phrase|word)|mnemonic|recovery.?(phrase|word)|\bsrp\b|secret|private.?key|api.?key|\bpin\b/i;
+// A phrase is a wallet's unless it is searched for: what is learned from a secret field is masked wherever it appears.
+const SECRET_NAMES = /pass(word|wd|phrase|code)|\botp\b|one.?time|2fa|\bmfa\b|\bcvv|\bcvc|card.?(number|no)|seed|(?<!search.?)phrase|mnemonic|recovery.?word|srp|secret|private.{0,30}key|api.?key|\bpin\b/i;
 
 /**
  * @param {{ type: string, autocomplete: string, words: string }} field `words`: whatever names it

@@ -89,6 +89,11 @@ class Call:
         return self.caller.looks != "none"
 
     @property
+    def in_batch(self) -> bool:
+        """Whether the caller is answered by a batch, when all its steps are done."""
+        return self.caller.looks is not None
+
+    @property
     def checked(self) -> Args:
         """The validated arguments."""
         assert self.args is not None, "validation runs before anything that needs the arguments"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, cast
 
@@ -29,8 +29,8 @@ class CallerCalls:
     def seeing_screens(self) -> CallerCalls:
         return CallerCalls(self._engine, self._call, sees="screen")
 
-    def told_last_look(self, session: str | None) -> None:
-        self._engine.give_refs(self._call.caller.key, session)
+    def told_looks(self, looks: Sequence[int]) -> None:
+        self._engine.give_refs(self._call.caller.key, looks)
 
     def name_of(self, tool: str) -> str:
         try:

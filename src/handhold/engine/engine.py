@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -53,11 +53,10 @@ class Engine:
         """Whether the caller has such a session."""
         return self._machinery.sessions.find(key, session) is not None
 
-    def give_refs(self, key: str, session: str | None) -> None:
-        """The caller is told what the last look at its session saw."""
-        live = self._machinery.sessions.find(key, session)
-        if live is not None:
-            live.memory.refs.accept()
+    def give_refs(self, key: str, looks: Sequence[int]) -> None:
+        """The caller is told what these looks at its sessions saw."""
+        for live in self._machinery.sessions.of(key):
+            live.memory.refs.accept(looks)
 
     async def end_caller(self, key: str) -> None:
         """A caller has left: close what belonged to it."""

@@ -21,7 +21,7 @@ async def look_at_screen(
     from handhold.services.overview.overview import Overview
 
     assert call.live is not None, "only what runs is looked at"
-    overview = Overview(call.live.browser, call.live.memory, perception=perception, count=count)
+    overview = Overview(call.live.browser, call.live.memory, perception=perception, in_batch=call.in_batch, count=count)
     at = "place" if call.caller.looks == "place" else "page"
     seen = await screen_glance(call.live.browser, overview, apps, at=at)
     return observation_told(seen) if seen is not None else None

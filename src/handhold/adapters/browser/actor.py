@@ -114,7 +114,13 @@ class Actor:
 
     async def _run_one(self, job: _Job[Any]) -> None:
         preparing = self._start(job.prepare(), job)
-        await asyncio.wait({preparing})
+        try:
+            await asyncio.wait({preparing})
+        except asyncio.CancelledError:
+            # A browser that came up after we were closed would be nobody's.
+            preparing.cancel()
+            await asyncio.wait({preparing})
+            raise
         if (error := preparing.exception()) is not None:
             job.outcome.set_exception(error)
             return

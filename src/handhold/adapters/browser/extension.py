@@ -26,8 +26,6 @@ class ExtensionPlan:
     headless: bool
     environment: Mapping[str, str]
     """What it needs beside ours: its temporary folder, the mark a sweep knows it by, its display."""
-    slow_mo: int = 0
-    """Milliseconds between the browser's steps."""
 
 
 class ExtensionHost:
@@ -62,7 +60,6 @@ class ExtensionHost:
                 f"--disable-extensions-except={plan.extension}",
                 f"--load-extension={plan.extension}",
             ],
-            "slow_mo": plan.slow_mo,
             "env": {**self._environ, **plan.environment},
         }
 

@@ -27,6 +27,8 @@ T = TypeVar("T")
 
 ANSWER_SECONDS = 5.0
 CLOSE_SECONDS = 1.0
+GONE_SECONDS = 5.0
+"""For a browser that nobody wants any more to come up and go; one that takes longer is ended with its folder."""
 
 
 class Pulse(Enum):
@@ -92,22 +94,28 @@ class BrowserHost:
 
         Whoever waits may be cancelled; what is being started serves others, too, and goes on.
         """
-        return await self._claimed(self._open)
+        opening = self._in_background(self._open_in_turn(self._open))
+        try:
+            return await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            self._in_background(self._close_unclaimed(opening))
+            raise
 
     async def open_own(self, profile: Path, options: Mapping[str, Any]) -> OpenBrowser:
-        """A browser that nobody else uses, in its own profile folder. Raises `LaunchFailed`."""
+        """A browser that nobody else uses, in its own profile folder. Raises `LaunchFailed`.
+
+        Whoever is cancelled gets on when it is gone again: its folder is removed next.
+        """
 
         async def start() -> OpenBrowser:
             return await _persistent(await self._living_driver(), profile, options)
 
-        return await self._claimed(start)
-
-    async def _claimed(self, start: Callable[[], Coroutine[Any, Any, OpenBrowser]]) -> OpenBrowser:
         opening = self._in_background(self._open_in_turn(start))
         try:
             return await asyncio.shield(opening)
         except asyncio.CancelledError:
-            opening.add_done_callback(self._close_unclaimed)
+            closing = self._in_background(self._close_unclaimed(opening))
+            await asyncio.wait({closing}, timeout=GONE_SECONDS)
             raise
 
     async def _open_in_turn(self, start: Callable[[], Coroutine[Any, Any, OpenBrowser]]) -> OpenBrowser:
@@ -232,10 +240,11 @@ class BrowserHost:
         if self._browser is None or await bounded(self._browser.close(), CLOSE_SECONDS):
             await bounded(driver.playwright.stop(), CLOSE_SECONDS)
 
-    def _close_unclaimed(self, opening: asyncio.Future[OpenBrowser]) -> None:
-        """Nobody waits for this context any more."""
+    async def _close_unclaimed(self, opening: asyncio.Future[OpenBrowser]) -> None:
+        """Nobody waits for this context any more: close it as soon as it is open."""
+        await asyncio.wait({opening})
         if not opening.cancelled() and opening.exception() is None and not opening.result().shared_context:
-            self._in_background(opening.result().context.close())
+            await opening.result().context.close()
 
     def _in_background(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)

@@ -868,7 +868,7 @@
     return path === "" ? "/" : path;
   }
   var SECRET_TOKENS = /(^|\s)(one-time-code|current-password|new-password|cc-[a-z-]+)(\s|$)/i;
-  var SECRET_NAMES = /pass(word|wd|phrase|code)|\botp\b|one.?time|2fa|\bmfa\b|\bcvv|\bcvc|card.?(number|no)|seed.?(phrase|word)|mnemonic|recovery.?(phrase|word)|\bsrp\b|secret|private.?key|api.?key|\bpin\b/i;
+  var SECRET_NAMES = /pass(word|wd|phrase|code)|\botp\b|one.?time|2fa|\bmfa\b|\bcvv|\bcvc|card.?(number|no)|seed|(?<!search.?)phrase|mnemonic|recovery.?word|srp|secret|private.{0,30}key|api.?key|\bpin\b/i;
   function isSecret({ type, autocomplete, words }) {
     return type === "password" || SECRET_TOKENS.test(autocomplete) || SECRET_NAMES.test(words.replace(/[_-]/g, " "));
   }

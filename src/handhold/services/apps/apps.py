@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol, cast
 
-from handhold.errors import HandholdError, PageCrashed, StateFailed
+from handhold.errors import HandholdError, PageCrashed, PageHung, StateFailed
 from handhold.services.apps.reading import app_state
 from handhold.services.apps.running import RunningApp
 from handhold.services.apps.screens import address_in, role_of, wanted_test_ids
@@ -62,7 +62,7 @@ class Apps:
         tab = await self.browser.shown_tab()
         try:
             state = await self._state_of(tab, seen)
-        except PageCrashed:
+        except (PageCrashed, PageHung):
             raise
         except HandholdError as error:
             raise StateFailed(f"the state could not be read: {error.message}", hint=error.hint) from None

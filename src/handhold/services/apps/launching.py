@@ -121,10 +121,14 @@ class Launcher:
         try:
             self._refuse_second(owner, name, wish)
             ready = await self._prepare(wish, progress)
+            # A launch that cannot succeed does not end the session it was to replace, whose ports will be free.
+            replaced = self._pool.find(owner, name)
+            await self._check_ports(ready.ports, but=replaced.app if replaced is not None else None)
+            anvil = self._anvil(ready.profile)
             closed_plain = await self._make_room(owner, name)
-            await asyncio.to_thread(check_ports, ready.ports, runs=self._runs)
+            await self._check_ports(ready.ports)
             async with asyncio.timeout(LIMIT_SECONDS):
-                live = await self._start(ready, wish, owner=owner, name=name)
+                live = await self._start(ready, wish, owner=owner, name=name, anvil=anvil)
         except TimeoutError:
             raise LaunchFailed(f"the launch took more than {LIMIT_SECONDS:.0f} s and was ended") from None
         finally:
@@ -190,6 +194,16 @@ class Launcher:
         named = (profile for profile in known.values() if manifest.name in profile.manifest_names)
         return next(named, known["extension"])
 
+    async def _check_ports(self, ports: AppPorts, *, but: RunningApp | None = None) -> None:
+        spared = but.ports if but is not None else AppPorts()
+        await asyncio.to_thread(check_ports, ports, runs=self._runs, spared=spared)
+
+    def _anvil(self, profile: Profile) -> Path | None:
+        """The chain's program, if the app has a chain. Raises `DependenciesMissing`."""
+        from handhold.adapters.chain import find_anvil
+
+        return find_anvil(environ=self._environ, folders=[self._settings.root]) if profile.has_chain else None
+
     async def _make_room(self, owner: str, name: str | None) -> bool:
         """End the session this one takes the place of. Returns whether it was a plain one."""
         live = self._pool.find(owner, name)
@@ -201,7 +215,9 @@ class Launcher:
             await self._close_unused()
         return is_plain
 
-    async def _start(self, ready: _Ready, wish: Wish, *, owner: str, name: str | None) -> LiveSession:
+    async def _start(
+        self, ready: _Ready, wish: Wish, *, owner: str, name: str | None, anvil: Path | None
+    ) -> LiveSession:
         from handhold.adapters.browser.run_folder import RunFolder
 
         async with AsyncExitStack() as undo:
@@ -216,18 +232,19 @@ class Launcher:
             )
             undo.push_async_callback(app.stop)
             await start_fixtures(app, state=ready.state)  # the extension asks for it as soon as it runs
-            plan = await self._plan(ready, wish, app, grounds)
+            plan = await self._plan(ready, app, grounds)
             live = self._live(plan, app, owner=owner, name=name)
             undo.push_async_callback(live.browser.close)
-            root, contracts = self._settings.root, wish.seed_contracts
-            chain = start_chain(app, grounds=grounds, environ=self._environ, root=root, contracts=contracts)
+            chain = start_chain(
+                app, grounds=grounds, environ=self._environ, program=anvil, contracts=wish.seed_contracts
+            )
             await together(chain, open_home(live.browser, app.home))
             await self._make_room(owner, name)  # a call of the same caller may have come in between
             self._pool.add(live)
             undo.pop_all()
         return live
 
-    async def _plan(self, ready: _Ready, wish: Wish, app: RunningApp, grounds: RunFolder) -> ExtensionPlan:
+    async def _plan(self, ready: _Ready, app: RunningApp, grounds: RunFolder) -> ExtensionPlan:
         """How the browser is shown: on a display if there is one, real or virtual."""
         from handhold.adapters.browser.display import VirtualDisplay, can_be_virtual
         from handhold.adapters.browser.extension import ExtensionPlan
@@ -253,7 +270,6 @@ class Launcher:
             folder=grounds.temporary,
             headless=app.mode == "headless",
             environment=environment,
-            slow_mo=wish.slow_mo,
         )
 
     def _live(self, plan: ExtensionPlan, app: RunningApp, *, owner: str, name: str | None) -> LiveSession:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from handhold.errors import InvalidInput, StateFailed
+from handhold.errors import InvalidInput, PageHung, StateFailed
 from handhold.services.apps.building import Built, Progress
 from handhold.services.apps.state import UNKNOWN, AppState
 from handhold.services.sessions import LiveSession, SessionPool
@@ -55,14 +56,12 @@ class Lifecycle:
     async def launch(self, wish: Wish, *, session: str | None) -> Begun:
         """Launch it; the call works in the new session from now on."""
         launched = await self._launcher.launch(wish, owner=self._owner, name=session, progress=self._progress)
-        self._enter(launched.live)
-        self._record(launched, wish)
-        browser = launched.live.browser
-
-        async def prepare() -> None:
-            return
-
-        state = await browser.actor.run(self._first_state, limit=READY_SECONDS + 5, prepare=prepare)
+        async with AsyncExitStack() as undo:
+            undo.push_async_callback(self._pool.close, launched.live)  # nobody is told of it, so nobody would end it
+            self._enter(launched.live)
+            self._record(launched, wish)
+            state = await launched.live.browser.actor.run(self._first_state, limit=READY_SECONDS + 5, prepare=_nothing)
+            undo.pop_all()
         return Begun(launched=launched, state=state)
 
     async def end(self, *, session_id: str | None, session: str | None) -> bool:
@@ -90,7 +89,7 @@ class Lifecycle:
         while True:
             try:
                 state = await self._apps.state()
-            except StateFailed:
+            except (StateFailed, PageHung):  # a large app may keep its page busy while it starts
                 if loop.time() > ends:
                     raise
             else:
@@ -98,3 +97,7 @@ class Lifecycle:
                 if is_known or loop.time() > ends:
                     return state
             await asyncio.sleep(LOOK_AGAIN)
+
+
+async def _nothing() -> None:
+    """The browser runs: the launch has started it."""

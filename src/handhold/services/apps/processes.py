@@ -16,12 +16,16 @@ if TYPE_CHECKING:
 NAMES = (("anvil", "ports.anvil"), ("fixture_server", "ports.fixtureServer"))
 
 
-def check_ports(ports: AppPorts, *, runs: Path) -> None:
-    """Raise `PortInUse`, naming who holds a port. What a killed server of ours left there is ended first."""
+def check_ports(ports: AppPorts, *, runs: Path, spared: AppPorts) -> None:
+    """Raise `PortInUse`, naming who holds a port. What a killed server of ours left there is ended first.
+
+    `spared`: those of an app that will have ended before this one starts.
+    """
     from handhold.adapters.browser.run_folder import sweep
     from handhold.adapters.processes import listener_on
 
-    wanted = [(port, argument) for field, argument in NAMES if (port := _port(ports, field)) is not None]
+    named = [(port, argument) for field, argument in NAMES if (port := _port(ports, field)) is not None]
+    wanted = [(port, argument) for port, argument in named if port not in {spared.anvil, spared.fixture_server}]
     if any(listener_on(port) is not None for port, _argument in wanted):
         sweep(runs)
     for port, argument in wanted:
@@ -43,10 +47,10 @@ async def start_fixtures(app: RunningApp, *, state: Mapping[str, Any]) -> None:
 
 
 async def start_chain(
-    app: RunningApp, *, grounds: RunFolder, environ: Mapping[str, str], root: Path, contracts: Sequence[str]
+    app: RunningApp, *, grounds: RunFolder, environ: Mapping[str, str], program: Path | None, contracts: Sequence[str]
 ) -> None:
     """Start the chain, if the app has a port for it, and put these contracts on it."""
-    from handhold.adapters.chain import Anvil, find_anvil
+    from handhold.adapters.chain import Anvil
     from handhold.adapters.processes import Guard
     from handhold.services.chain import Contracts
 
@@ -56,7 +60,7 @@ async def start_chain(
         port=app.ports.anvil,
         chain_id=app.profile.chain_id or 1337,
         folder=grounds.temporary / "chain",
-        executable=find_anvil(environ=environ, folders=[root]),
+        executable=program,
         environment=grounds.environment,
     )
     marked = {**environ, **grounds.environment}

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from handhold.errors import BatchTimeout, HandholdError, InvalidInput, NoActiveSession
+from handhold.services.batch.looks import looks_told, part_told, step_told
 from handhold.services.batch.ports import Answer, Calls, Observations
 from handhold.services.batch.references import resolve
 from handhold.services.batch.sizing import StepJson, fitted, size_of
@@ -162,7 +163,8 @@ class Batch:
 
     async def _ran(self, requested: int, done: _Progress, plan: Plan, room: int) -> Ran:
         seen = done.steps[-1].get("observation") or await self._last_look(plan)
-        steps, was_cut = fitted(done.steps, room=room - size_of(seen))
+        steps, was_cut = fitted([step_told(step) for step in done.steps], room=room - size_of(seen))
+        self._calls.told_looks(looks_told(done.steps, steps, seen))
         summary = Summary(
             requested=requested,
             total=len(done.steps),
@@ -170,7 +172,7 @@ class Batch:
             duration_ms=done.milliseconds,
             stopped=done.stopped,
         )
-        return Ran(steps=steps, summary=summary, observation=seen, truncated=was_cut)
+        return Ran(steps=steps, summary=summary, observation=part_told(seen), truncated=was_cut)
 
     async def _last_look(self, plan: Plan) -> Mapping[str, Any] | None:
         """What the page shows at the end, so that the caller can go on without looking."""

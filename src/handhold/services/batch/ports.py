@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from handhold.errors import HandholdError
@@ -44,8 +44,8 @@ class Calls(Protocol):
         """The same, but every look tells state, test ids and refs, as the wallet family does."""
         ...
 
-    def told_last_look(self, session: str | None) -> None:
-        """The caller is given what the last look saw: its refs are good from now on."""
+    def told_looks(self, looks: Sequence[int]) -> None:
+        """The caller is given what these looks saw: refs of the last one in each session are good from now on."""
         ...
 
     async def look(self, session: str | None, *, at: Literal["place", "page"]) -> Mapping[str, Any] | None:

@@ -47,5 +47,5 @@ async def screen_glance(
 async def _look(overview: Overview, apps: Apps, *, at: Literal["place", "page"]) -> Glance:
     if at == "place":
         return Glance(state=await apps.state())
-    listing = await overview.look(nodes=MOST_NODES, test_ids=MOST_TEST_IDS, gives_refs=False)
+    listing = await overview.look(nodes=MOST_NODES, test_ids=MOST_TEST_IDS)
     return Glance(state=await apps.state(seen=listing.seen), listing=listing)

@@ -13,7 +13,7 @@ from handhold.services.perception.observation import SeenNode, SeenTestId, Sight
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.view import Count, readable, view_of
 from handhold.services.sessions import running
-from handhold.services.targets.refs import Ref
+from handhold.services.targets.refs import Ref, ref_of
 
 if TYPE_CHECKING:
     from handhold.adapters.browser.session import BrowserSession
@@ -75,11 +75,14 @@ class Overview:
         memory: PerceptionMemory | None,
         *,
         perception: Perception,
+        in_batch: bool,
         count: Count,
     ) -> None:
+        """`in_batch`: the caller is answered later, so its refs stay what they are until then."""
         self._browser = browser
         self._memory = memory
         self._perception = perception
+        self._in_batch = in_batch
         self._count = count
 
     async def test_ids(self, *, limit: int) -> Listing:
@@ -98,28 +101,26 @@ class Overview:
         nodes: int = MOST_NODES,
         root: str | None = None,
         extra_roles: Sequence[str] = (),
-        gives_refs: bool = True,
     ) -> Listing:
-        """Both from one look. `gives_refs`: the caller is given the nodes now, so the refs before them are over; else
-        they are offered, and good when the caller is told."""
+        """Both from one look, with refs."""
         seen = await self._seen(nodes=nodes, test_ids=test_ids, within=root, extra_roles=extra_roles)
         if seen.is_selector_bad:
             raise InvalidInput("Invalid input: rootSelector: it is not valid CSS")
         named = await self._named(seen)
-        listing = Listing(
+        look = self._give_refs(seen)
+        return Listing(
             seen=seen,
-            nodes=tuple(_listed(number, node) for number, node in enumerate(named, start=1)),
+            nodes=tuple(_listed(ref_of(look, number), node) for number, node in enumerate(named, start=1)),
             native=min(len(named), MOST_NATIVE),
         )
-        self._give_refs(seen, is_final=gives_refs)
-        return listing
 
-    def _give_refs(self, seen: Sighting, *, is_final: bool) -> None:
+    def _give_refs(self, seen: Sighting) -> int:
+        """Returns the number of the look where it is one within a batch, else 0."""
         browser = running(self._browser)
         assert self._memory is not None and browser.current is not None, "a session that was looked at"
         refs = [
             Ref(
-                id=f"e{number}",
+                id=ref_of(0, number),
                 node=NodeRef(seen.document, node.key),
                 role=node.role,
                 name=node.name,
@@ -127,8 +128,10 @@ class Overview:
             )
             for number, node in enumerate(seen.nodes, start=1)
         ]
-        give = self._memory.refs.replace if is_final else self._memory.refs.offer
-        give(refs, tab=browser.current)
+        if self._in_batch:
+            return self._memory.refs.offer(refs, tab=browser.current)
+        self._memory.refs.replace(refs, tab=browser.current)
+        return 0
 
     async def _seen(
         self, *, nodes: int, test_ids: int, within: str | None = None, extra_roles: Sequence[str] = ()
@@ -158,9 +161,9 @@ class Overview:
         return [*named, *seen.nodes[MOST_NATIVE:]]
 
 
-def _listed(number: int, node: SeenNode) -> ListedNode:
+def _listed(ref: str, node: SeenNode) -> ListedNode:
     return ListedNode(
-        ref=f"e{number}",
+        ref=ref,
         role=node.role,
         name=node.name,
         path=tuple(step for step in node.path if step.startswith(SHOWN_STEPS)),

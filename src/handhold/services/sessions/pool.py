@@ -88,8 +88,9 @@ class SessionPool:
 
     async def close(self, live: LiveSession) -> None:
         """End one session, and what was launched with it."""
-        if self._sessions.pop((live.owner, live.name), None) is None:
-            return
+        if self._sessions.get((live.owner, live.name)) is not live:
+            return  # it was closed already, and another may have its name
+        del self._sessions[live.owner, live.name]
         try:
             await live.browser.close()
         finally:

@@ -13,7 +13,7 @@ from handhold.services.perception.page_text import clean
 from handhold.services.perception.resolve import Resolver, ambiguous
 from handhold.services.perception.view import Count, View, candidate_of, view_of
 from handhold.services.targets.diagnosis import Clock, diagnosis, missing
-from handhold.services.targets.refs import Ref
+from handhold.services.targets.refs import Ref, plain
 from handhold.services.targets.target import Named, Target
 from handhold.settings import Settings
 
@@ -126,7 +126,7 @@ class Finder:
         if ref is None:
             listed = _listed(list(self._memory.refs.given))
             raise TargetNotFound(
-                f"Unknown a11yRef: {ref_id}. Available refs: {listed}",
+                f"Unknown a11yRef: {plain(ref_id)}. Available refs: {listed}",
                 hint="Call mm_describe_screen or mm_accessibility_snapshot and use a ref of its answer.",
             )
         return ref
@@ -146,7 +146,7 @@ class Finder:
 
     async def _renew(self, ref: Ref, view: View) -> None:
         """Where the element is now, if its node is not there any more."""
-        if self._memory.refs.tab != view.tab:
+        if ref.tab != view.tab:
             raise await self._gone(ref, view, "it belongs to another tab")
         sought = await view.eyes.ask(ref.node.document, "seek", {"wanted": {"key": ref.node.key}})
         if sought is not None and sought["count"]:

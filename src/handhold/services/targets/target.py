@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from handhold.services.targets.refs import plain
+
 # Names of fields for what must never be repeated (facts 1.1.5).
 SENSITIVE: Final = re.compile(r"password|seed|srp|phrase|mnemonic|private.*key|secret|api[-_]?key", re.IGNORECASE)
 VALUE: Final = 200
@@ -32,7 +34,8 @@ class Named:
     @property
     def words(self) -> str:
         """As answers repeat it: `testId:confirm`."""
-        return f"{self.kind}:{self.value[:VALUE]}"
+        value = self.value if self.a11y_ref is None else plain(self.a11y_ref)
+        return f"{self.kind}:{value[:VALUE]}"
 
     @property
     def is_sensitive(self) -> bool:

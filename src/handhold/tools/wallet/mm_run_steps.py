@@ -58,7 +58,4 @@ async def mm_run_steps(args: MmRunStepsArgs, ctx: ToolContext) -> StepsRun:
     )
     steps = [Step(tool=step.tool, args=step.args) for step in args.steps]
     batch = Batch(ctx.calls.seeing_screens(), progress=ctx.progress, count=ctx.count)
-    ran = await batch.run(steps, plan, room=BUDGET - LEFT_FOR_REST)
-    if ran.observation is not None:
-        ctx.calls.told_last_look(args.session)
-    return steps_run(ran)
+    return steps_run(await batch.run(steps, plan, room=BUDGET - LEFT_FOR_REST))
