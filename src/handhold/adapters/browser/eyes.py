@@ -51,12 +51,6 @@ class Eyes:
         await self.native(shown[:SHOWN])
         return sum(cast(int, view.answer.get("tookMs", 0)) for view in views)
 
-    async def get_ready(self) -> None:
-        """Find out what the first look at new documents needs to know besides the page itself."""
-        await asyncio.gather(
-            self._looking.prepare(timeout=PREPARE_SECONDS), self._looking.expose(timeout=PREPARE_SECONDS)
-        )
-
     async def until_outdated(self, *, quiet: float, timeout: float) -> None:
         """Return when the last look at the main document is none any more and the page is quiet, or in time."""
         request = {"quietMs": round(quiet * 1000), "timeoutMs": round(timeout * 1000)}

@@ -23,21 +23,14 @@ async def hear(place: Place, document: Document, *, now: float) -> list[Listener
 
 async def hear_again(place: Place, document: Document, *, now: float) -> list[Listener]:
     """The listeners of the roots known so far, the document first."""
-    if await page_root(place, document) is None:
-        return []
-    found = await _listeners(place, document, list(document.root_objects))
-    document.listeners, document.heard_at = len(found), now
-    return found
-
-
-async def page_root(place: Place, document: Document) -> str | None:
-    """The document as an object of the page's own world; None where no script can run."""
     if _DOCUMENT not in document.root_objects:
         theirs = await place.worlds.page_document(place.frame_id)
         if theirs is None:
-            return None
+            return []
         document.root_objects[_DOCUMENT] = theirs
-    return document.root_objects[_DOCUMENT]
+    found = await _listeners(place, document, list(document.root_objects))
+    document.listeners, document.heard_at = len(found), now
+    return found
 
 
 async def hear_roots(place: Place, document: Document, *, roots: int) -> list[Listener]:

@@ -16,7 +16,7 @@ from handhold.adapters.browser.documents import Document, Documents, Native
 from handhold.adapters.browser.frame_boxes import FrameBox, box_of, meets
 from handhold.adapters.browser.frame_map import Place, read
 from handhold.adapters.browser.frame_planes import over_frame, plane_of_frame
-from handhold.adapters.browser.hearing import hand, hear, hear_again, hear_roots, page_root
+from handhold.adapters.browser.hearing import hand, hear, hear_again, hear_roots
 from handhold.adapters.browser.listening import Listener
 from handhold.adapters.browser.planes import Plane
 from handhold.adapters.browser.scripts import Answer, PageScripts
@@ -81,10 +81,6 @@ class Looking:
             return False
         sessions = _by_session(places)
         return all(await asyncio.gather(*(self._prepare(each, timeout=deadline - _now()) for each in sessions)))
-
-    async def expose(self, *, timeout: float) -> None:
-        """Have the browser build its accessibility tree of a small main document before an element is to be named."""
-        await self._scripts.at(self._expose, timeout=timeout)
 
     async def open_closed_roots(self, *, timeout: float) -> int:
         """Hand the closed shadow roots of all frames to the page script, which walks them from then on; how many."""
@@ -235,15 +231,6 @@ class Looking:
             else:
                 await native_names.ask(place, document, keys)
         return native_names.known(document, keys)
-
-    async def _expose(self, place: Place) -> None:
-        document = await self._documents.of(place)
-        # Not noted: a look may go on meanwhile, and only looks say which version is known.
-        size = await place.call("census", {})
-        is_small = not document.is_exposed and native_names.is_small(size)
-        root = await page_root(place, document) if is_small else None
-        if root is not None:
-            await native_names.expose(place, document, root)
 
     def _start(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)

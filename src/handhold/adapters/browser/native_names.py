@@ -15,8 +15,6 @@ _MOST_ELEMENTS = 30_000
 _MOST_LEVELS = 3_000
 _MOST_AT_ONCE = 3_000
 """Elements of a document for whose tree an answer waits; a bigger one is built after the answer."""
-_MOST_UNASKED = 1_000
-"""Elements of a document whose tree is built before anybody asks: it holds up the next call, whatever that is."""
 _MOST_NUMBERS = 10_000
 # Words of Chromium's own that are no ARIA role; the page script's role is used instead.
 _OWN_WORDS = ("none", "generic", "unknown", "LabelText", "StaticText")
@@ -30,11 +28,6 @@ def may_be_asked(document: Document) -> bool:
 
 def takes_long(document: Document) -> bool:
     return not document.is_exposed and document.elements > _MOST_AT_ONCE
-
-
-def is_small(size: Mapping[str, object]) -> bool:
-    """Whether the tree of a document of this size may be built although nobody has asked for a name."""
-    return cast(int, size["elements"]) <= _MOST_UNASKED
 
 
 def number(document: Document, keys: Sequence[int], described: Sequence[Mapping[str, Any] | None]) -> None:
@@ -60,13 +53,6 @@ async def ask_first(place: Place, document: Document, keys: Sequence[int]) -> No
         await ask(place, document, keys)
     finally:
         document.is_being_exposed = False
-
-
-async def expose(place: Place, document: Document, root: str) -> None:
-    """Have the browser build its tree, by a question about the root of the document."""
-    question = {"objectId": root, "fetchRelatives": False}
-    (answer,) = await ask_all(place.worlds, "Accessibility.getPartialAXTree", [question])
-    document.is_exposed = document.is_exposed or answer is not None
 
 
 async def ask(place: Place, document: Document, keys: Sequence[int]) -> None:

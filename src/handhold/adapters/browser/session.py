@@ -165,12 +165,6 @@ class BrowserSession:
             return BrowserGone(f"the browser ended while {doing}")
         return failure
 
-    def get_ready(self, tab: Tab) -> None:
-        """Let a tab with a new page find out in the background what a look at it needs to know."""
-        eyes = tab.known_eyes
-        if eyes is not None and self.settings.look_ahead:
-            self._in_background(eyes.get_ready())
-
     def refuse_crash_loop(self, url: str) -> None:
         """Raise `CrashLoop` for a page that crashed its renderer again and again just now."""
         since = time.monotonic() - CRASH_WINDOW_SECONDS

@@ -237,7 +237,7 @@ async def _reported(
         )
 
     if seconds == 0:
-        documents, _ = await asyncio.gather(report(0.0), _meanwhile(browser, tab))
+        documents, _ = await asyncio.gather(report(0.0), tab.hear_news())
         return documents
     await tab.hear_news()
     while True:
@@ -247,12 +247,6 @@ async def _reported(
         if loop.time() >= ends or not _is_busy(browser, before, tab):
             return documents
         await browser.activity.over(before.mark, until=ends)
-
-
-async def _meanwhile(browser: BrowserSession, tab: Tab) -> None:
-    """While a new page is asked for its report: hear what came before, and let it get ready for the next call."""
-    browser.get_ready(tab)
-    await tab.hear_news()
 
 
 def _is_busy(browser: BrowserSession, before: _Before, tab: Tab) -> bool:
