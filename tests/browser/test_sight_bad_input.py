@@ -174,12 +174,15 @@ async def test_a_page_made_to_be_hard_to_see_gets_a_short_answer(ask: Ask, pages
 
 
 async def test_a_page_that_keeps_leaving_gets_an_answer(ask: Ask, pages: Pages) -> None:
-    leaving = canvas(RESERVE) + "<script>setTimeout(() => location.reload(), 120)</script>"
+    times = "const times = Number(sessionStorage.times ?? 0); sessionStorage.times = times + 1;"
+    again = "if (times < 20) setTimeout(() => location.reload(), 120); else document.body.append('It stays');"
+    leaving = canvas(RESERVE) + f"<script>{times}{again}</script>"
     await opened(ask, pages.make(leaving, name="leaving"))
 
     answers = [await ask("visual_scan", {}) for _ in range(4)]
 
     assert all(is_bounded(reply) for reply in answers), [reply.text for reply in answers]
+    assert (await ask("ui_wait_for", {"text": "It stays"})).ok
     await still_sees(ask, pages)
 
 

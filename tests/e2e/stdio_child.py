@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import subprocess
 import sys
 
@@ -46,4 +47,6 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
+    # A shell that starts the tests in the background has everything in it ignore interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     asyncio.run(main())

@@ -48,6 +48,10 @@ class PageScripts:
             raise translate(error, doing="attaching to the page") from error
         return cls(page, Worlds(session))
 
+    async def ready(self) -> None:
+        """Return when the page script will be in every document that begins from now on."""
+        await self._worlds.ready()
+
     async def detach(self) -> None:
         """Take the page script off; documents that are open keep their world until they are left."""
         self.page.remove_listener("crash", self._on_crash)

@@ -43,6 +43,7 @@ class Tab:
         self._eyes: Eyes | None = None
         self._watching: Watching | None = None
         self._attaching = asyncio.Lock()
+        self._scripting = asyncio.Lock()
         page.on("crash", self._on_crash)
 
     @property
@@ -52,30 +53,36 @@ class Tab:
     async def attach(self) -> None:
         """Listen to the tab's own DevTools session. Does nothing when it is done already or the tab is gone."""
         async with self._attaching:
-            if self._cdp is not None or self.crashed:
+            if self.crashed:
                 return
-            cdp = await self.page.context.new_cdp_session(self.page)
-            cdp.on("Page.frameStartedLoading", self._on_started)
-            cdp.on("Page.frameNavigated", self._on_navigated)
-            cdp.on("Page.frameStoppedLoading", self._on_stopped)
-            cdp.on("Page.lifecycleEvent", self._on_lifecycle)
-            await send(cdp, "Page.enable")
-            self.stopped.clear()
-            # Tells once more what the page has been through before we came, so that a load we missed is known.
-            await send(cdp, "Page.setLifecycleEventsEnabled", {"enabled": True})
-            info = await send(cdp, "Target.getTargetInfo")
-            self.target_id = str(info["targetInfo"]["targetId"])
-            self._cdp = cdp
-        # Whoever listens first hears of events that the page stops, so our script is there before the first document.
-        await self.scripts()
+            if self._cdp is None:
+                self._cdp = await self._listened()
+            # Whoever listens first hears of events that the page stops, so our script is there before the first
+            # document; only a page that hangs is not waited for.
+            await bounded((await self.scripts()).ready(), STOP_SECONDS)
+
+    async def _listened(self) -> CDPSession:
+        cdp = await self.page.context.new_cdp_session(self.page)
+        cdp.on("Page.frameStartedLoading", self._on_started)
+        cdp.on("Page.frameNavigated", self._on_navigated)
+        cdp.on("Page.frameStoppedLoading", self._on_stopped)
+        cdp.on("Page.lifecycleEvent", self._on_lifecycle)
+        await send(cdp, "Page.enable")
+        self.stopped.clear()
+        # Tells once more what the page has been through before we came, so that a load we missed is known.
+        await send(cdp, "Page.setLifecycleEventsEnabled", {"enabled": True})
+        info = await send(cdp, "Target.getTargetInfo")
+        self.target_id = str(info["targetInfo"]["targetId"])
+        return cdp
 
     async def scripts(self) -> PageScripts:
         """The page script, in its own world."""
         if self.crashed:
             raise PageCrashed("the page's renderer crashed")
-        if self._scripts is None:
-            self._scripts = await PageScripts.attach(self.page)
-        return self._scripts
+        async with self._scripting:
+            if self._scripts is None:
+                self._scripts = await PageScripts.attach(self.page)
+            return self._scripts
 
     async def eyes(self) -> Eyes:
         """What sees the page; keeps what it learnt for as long as the tab lives."""

@@ -92,6 +92,10 @@ class Worlds:
         self._prepared = asyncio.create_task(self._prepare())
         self._prepared.add_done_callback(retrieve)
 
+    async def ready(self) -> None:
+        """Return when the browser knows our script."""
+        await asyncio.shield(self._prepared)
+
     async def tree(self) -> FrameTree:
         """The frames of this session, children in the order in which they were made."""
         await asyncio.shield(self._prepared)
