@@ -35,7 +35,9 @@ async def person_with(environ: Mapping[str, str], root: Path) -> AsyncGenerator[
     asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unheard.append(context))
 
     def make(**settings: Any) -> Person:
-        apps.append(CountingApp(Settings.model_validate({"root": root, **settings}), environ=environ))
+        # What other tests did to a page is nothing that somebody here should be told.
+        own = {"root": root, "knowledge_suggest": False, "knowledge_rank": False, **settings}
+        apps.append(CountingApp(Settings.model_validate(own), environ=environ))
         return Person(apps[-1])
 
     yield make
