@@ -71,9 +71,11 @@ async def labels(person: Person) -> list[str]:
 async def test_the_first_scan_after_a_pause_finds_the_look_taken(person_with: Make, pages: Pages) -> None:
     person, hasty = person_with(), person_with(look_ahead=False)
     page = pages / "scan/shop.html"
-    app = await opened(person, page)
-    # Not before the page has settled: its states right after loading are not those that were looked at ahead.
-    await hasty.ask("nav_goto", url=page, waitFor="quiet")
+    # Not before the page has settled: its states right after loading are not those that are looked at later.
+    for each in (person, hasty):
+        await each.ask("nav_goto", url=page, waitFor="quiet")
+    app = app_of(person)
+    await app.counted(LOOKS, 1)
 
     thoughtful, at_once = await person.ask("ui_scan"), await hasty.ask("ui_scan")
 
