@@ -74,6 +74,18 @@ async def ask(app: App) -> AsyncGenerator[Ask]:
 
 
 @pytest_asyncio.fixture
+async def own(environ: Mapping[str, str], tmp_path: Path) -> AsyncGenerator[Ask]:
+    """A server that keeps its records and pictures in `tmp_path`."""
+    app = App(Settings(root=tmp_path), environ=environ)
+
+    async def call(name: str, arguments: Mapping[str, Any] | None = None) -> Reply:
+        return await app.engine.call(name, arguments, caller=Caller())
+
+    yield call
+    await app.close()
+
+
+@pytest_asyncio.fixture
 async def ask_with(environ: Mapping[str, str], root: Path) -> AsyncGenerator[Callable[..., Ask]]:
     """A Handhold of one's own, with other settings: `ask_with(dialogs="ask")`."""
     apps: list[App] = []

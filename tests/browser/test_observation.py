@@ -4,39 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncGenerator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import async_playwright
 from tests.conftest import Ask
 from tests.support.pages import Pages
 from tests.support.scanning import opened
 
 from handhold.adapters.browser.scripts import PageScripts
-from handhold.app import App
-from handhold.contract import Caller, Reply
-from handhold.settings import Settings
 
 Observation = dict[str, Any]
 ROLES = {
     *("button", "link", "checkbox", "radio", "switch", "textbox", "combobox", "menuitem"),
     *("dialog", "alert", "status", "heading"),
 }
-
-
-@pytest_asyncio.fixture
-async def own(environ: Mapping[str, str], tmp_path: Path) -> AsyncGenerator[Ask]:
-    """A server that keeps its records in `tmp_path`."""
-    app = App(Settings(root=tmp_path), environ=environ)
-
-    async def call(name: str, arguments: Mapping[str, Any] | None = None) -> Reply:
-        return await app.engine.call(name, arguments, caller=Caller())
-
-    yield call
-    await app.close()
 
 
 def observed(root: Path, tool: str) -> Observation:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import base64
 import json
 import struct
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from tests.conftest import Ask
 from tests.support.pages import Pages
 from tests.support.wallet_page import done, on_screen, records, ref_of, refused
@@ -27,18 +26,6 @@ ROLES = {
     *("dialog", "alert", "status", "heading"),
 }
 KINDS = "observation/kinds.html"
-
-
-@pytest_asyncio.fixture
-async def own(environ: Mapping[str, str], tmp_path: Path) -> AsyncGenerator[Ask]:
-    """A server that keeps its records and pictures in `tmp_path`."""
-    app = App(Settings(root=tmp_path), environ=environ)
-
-    async def call(name: str, arguments: Mapping[str, Any] | None = None) -> Reply:
-        return await app.engine.call(name, arguments, caller=Caller())
-
-    yield call
-    await app.close()
 
 
 def size_of(png: bytes) -> tuple[int, int]:

@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
-import pytest_asyncio
 from tests.conftest import Ask
 from tests.support.pages import Pages
 from tests.support.wallet_page import done, on_screen, records, ref_of
 
-from handhold.app import App
-from handhold.contract import Caller, Reply
 from handhold.services.knowledge.records import step_schema
-from handhold.settings import Settings
 
 PASSWORD = "correct-horse-battery"
 PHRASE = "test walk nut penalty hip pave soap entry language right filter choice"
-
-
-@pytest_asyncio.fixture
-async def own(environ: Mapping[str, str], tmp_path: Path) -> AsyncGenerator[Ask]:
-    """A server that keeps its records in `tmp_path`."""
-    app = App(Settings(root=tmp_path), environ=environ)
-
-    async def call(name: str, arguments: Mapping[str, Any] | None = None) -> Reply:
-        return await app.engine.call(name, arguments, caller=Caller())
-
-    yield call
-    await app.close()
 
 
 @pytest.mark.rows("R194", "R195", "R196", "R197", "R198", "R199", "R201")

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from tests.conftest import Ask
 from tests.support.pages import Pages
 from tests.support.wallet_page import done, on_screen, records, ref_of, refused, said
 
-from handhold.app import App
-from handhold.contract import Caller, Reply
-from handhold.settings import Settings
 from handhold.tools import TOOLS, load
 from handhold.tools.wallet.mm_run_steps import STEPS
 
@@ -36,18 +31,6 @@ IMPOSSIBLE: list[dict[str, Any]] = [
     {"steps": [SEND], "stopOnError": "no"},
     {"steps": [SEND], "timeoutMs": 300_001},
 ]
-
-
-@pytest_asyncio.fixture
-async def own(environ: Mapping[str, str], tmp_path: Path) -> AsyncGenerator[Ask]:
-    """A server that keeps its records in `tmp_path`."""
-    app = App(Settings(root=tmp_path), environ=environ)
-
-    async def call(name: str, arguments: Mapping[str, Any] | None = None) -> Reply:
-        return await app.engine.call(name, arguments, caller=Caller())
-
-    yield call
-    await app.close()
 
 
 async def ran(ask: Ask, *steps: dict[str, Any], **arguments: Any) -> dict[str, Any]:

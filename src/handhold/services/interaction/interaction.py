@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from handhold.adapters.browser.seen import NodeRef
-from handhold.errors import NoActiveSession, StateRefused, TargetBlocked
+from handhold.errors import StateRefused, TargetBlocked
 from handhold.services.interaction.changing import ROOM, Changing
 from handhold.services.interaction.execute import Activation, Executed, Intent, Strategy
 from handhold.services.interaction.following import Followed, Following
@@ -16,6 +16,7 @@ from handhold.services.perception.memory import PerceptionMemory
 from handhold.services.perception.perception import Region
 from handhold.services.perception.resolve import Resolver
 from handhold.services.perception.view import view_of
+from handhold.services.sessions import no_page
 from handhold.settings import Settings
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class Interaction:
     async def follow(self, steps: Sequence[str], region: Region) -> Followed:
         """Follow labels, one after the other."""
         if self._browser is None or self._memory is None:
-            raise NoActiveSession("there is no page to act on", hint="Call nav_goto first.")
+            raise no_page("act on")
         following = Following(
             self._browser, self._memory, self._settings, changing=self._changing, hold=self.grip, count=self._count
         )
@@ -89,7 +90,7 @@ class Interaction:
     async def grip(self, handle_id: str) -> Grip:
         """Find the element behind a handle and take it in hand."""
         if self._browser is None or self._memory is None:
-            raise NoActiveSession("there is no page to act on", hint="Call nav_goto first.")
+            raise no_page("act on")
         view = await view_of(self._browser, self._memory, count=self._count)
         resolver = Resolver(view, after_navigation=self._settings.refind_after_navigation)
         resolved = await resolver.resolve(handle_id)
@@ -102,7 +103,7 @@ class Interaction:
     async def hands(self) -> Hands:
         """The hands of the tab that is shown."""
         if self._browser is None:
-            raise NoActiveSession("there is no page to act on", hint="Call nav_goto first.")
+            raise no_page("act on")
         return await (await self._browser.shown_tab()).hands()
 
     async def _focus(self, grip: Grip) -> None:

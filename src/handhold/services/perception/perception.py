@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from handhold.errors import NoActiveSession
 from handhold.services.perception.lore import Lore
 from handhold.services.perception.memory import PerceptionMemory, ScanRequest
 from handhold.services.perception.observation import MOST_NODES, MOST_TEST_IDS, TEXT, Sighting
@@ -14,6 +13,7 @@ from handhold.services.perception.pick import Picked, Picker
 from handhold.services.perception.resolve import Resolved, Resolver
 from handhold.services.perception.scan import Budget, Scanner, ScanPage
 from handhold.services.perception.view import View, view_of
+from handhold.services.sessions import no_page
 from handhold.settings import Settings
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Perception:
 
     async def _view(self) -> View:
         if self._browser is None or self._memory is None:
-            raise NoActiveSession("there is no page to look at", hint="Call nav_goto first.")
+            raise no_page("look at")
         view = await view_of(self._browser, self._memory, count=self._count)
         if self._lore is None:
             return view

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from handhold.adapters.browser.seen import DocumentView, NodeRef
-from handhold.errors import NoActiveSession, PageClosed, PageHung, TargetStale, WaitTimeout
+from handhold.errors import PageClosed, PageHung, TargetStale, WaitTimeout
 from handhold.services.interaction import Executed, Interaction
 from handhold.services.navigation.urls import without_password
 from handhold.services.perception.candidates import Box, Candidate
@@ -23,6 +23,7 @@ from handhold.services.primary.facts import Looks, Option, surfaces_of
 from handhold.services.primary.refusals import ambiguous, dangerous, disabled, not_found
 from handhold.services.primary.weights import Weighed
 from handhold.services.primary.wording import names_danger
+from handhold.services.sessions import no_page
 from handhold.settings import Settings
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ class Primary:
 
     async def _view(self) -> View:
         if self._browser is None or self._memory is None:
-            raise NoActiveSession("there is no page to act on", hint="Call nav_goto first.")
+            raise no_page("act on")
         return await view_of(self._browser, self._memory, count=self._count)
 
     async def _decided(self, view: View, scope: Region, hint: str) -> Decision:
@@ -231,7 +232,7 @@ class Primary:
 
     async def _standing(self) -> Standing:
         if self._browser is None:
-            raise NoActiveSession("there is no page to look at", hint="Call nav_goto first.")
+            raise no_page("look at")
         tab = await self._browser.shown_tab()
         url = clean(without_password(tab.page.url), limit=URL)
         if self._browser.dialogs.is_waiting:

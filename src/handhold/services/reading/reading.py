@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
 from handhold.adapters.browser.seen import NodeRef
-from handhold.errors import InvalidInput, NoActiveSession, PageTokenExpired, RegionNotFound
+from handhold.errors import InvalidInput, PageTokenExpired, RegionNotFound
 from handhold.services.perception.page_text import many_lines
 from handhold.services.perception.paging import size_of
 from handhold.services.perception.readings import ReadFormat, Reading
 from handhold.services.reading.pieces import ReadToken, piece_end
 from handhold.services.reading.splicing import documents_of, lines_of, tables_of, text_of, unread_frames
+from handhold.services.sessions import no_page
 
 if TYPE_CHECKING:
     from handhold.adapters.browser.reading import DocumentText, TabReader
@@ -112,7 +113,7 @@ class Reads:
 
     def _session(self) -> tuple[BrowserSession, PerceptionMemory]:
         if self._browser is None or self._memory is None:
-            raise NoActiveSession("there is no page to read", hint="Call nav_goto first.")
+            raise no_page("read")
         return self._browser, self._memory
 
 

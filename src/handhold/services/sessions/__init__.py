@@ -1,5 +1,5 @@
 """Which browser session a call works in."""
 
-from handhold.services.sessions.pool import LiveSession, SessionPool, running
+from handhold.services.sessions.pool import LiveSession, SessionPool, no_page, running
 
-__all__ = ["LiveSession", "SessionPool", "running"]
+__all__ = ["LiveSession", "SessionPool", "no_page", "running"]

@@ -130,6 +130,11 @@ def running(browser: BrowserSession | None) -> BrowserSession:
     return browser
 
 
+def no_page(purpose: str) -> NoActiveSession:
+    """The error of whoever needs a page for this: `look at`, `act on`."""
+    return NoActiveSession(f"there is no page to {purpose}", hint="Call nav_goto first.")
+
+
 def new_session_id() -> str:
     """`mm-<time in base 36>-<six random digits>`."""
     stamp, digits = int(time.time() * 1000), ""

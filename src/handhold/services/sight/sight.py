@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from handhold.adapters.browser.seen import Point
-from handhold.errors import NoActiveSession
 from handhold.services.perception import Perception, Region
 from handhold.services.perception.view import candidate_of, view_of
+from handhold.services.sessions import no_page
 from handhold.services.sight.findings import Finding
 from handhold.services.sight.gaze import Gaze
 from handhold.services.sight.promotion import Promotion
@@ -98,19 +98,15 @@ class Sight:
     def handle(self, handle_id: str) -> VisualHandle:
         """Raises `InvalidInput` for what is no visual handle, `TargetNotFound` for one that is not known."""
         if self._memory is None:
-            raise _no_page()
+            raise no_page("look at")
         return self._memory.sight.handles.get(handle_id)
 
     async def _gaze(self) -> Gaze:
         from handhold.adapters.browser.sights import TabSights
 
         if self._browser is None or self._memory is None:
-            raise _no_page()
+            raise no_page("look at")
         view = await view_of(self._browser, self._memory, count=self._count)
         tab = await self._browser.shown_tab()
         sights = TabSights(await tab.scripts(), view.eyes)
         return Gaze(view=view, sights=sights, vision=self._vision, settings=self._settings)
-
-
-def _no_page() -> NoActiveSession:
-    return NoActiveSession("there is no page to look at", hint="Call nav_goto first.")

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, cast
 
 from handhold.adapters.browser.seen import DocumentView, NodeRef
-from handhold.errors import InvalidInput, NoActiveSession
+from handhold.errors import InvalidInput
 from handhold.services.navigation.urls import without_password
 from handhold.services.perception.memory import PerceptionMemory
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.perception import Perception, Region
 from handhold.services.perception.scan import WHOLE, refuse_no_region
 from handhold.services.perception.view import View, candidate_of, view_of
-from handhold.services.sessions import running
+from handhold.services.sessions import no_page, running
 from handhold.services.state.drawn import hinted_in
 from handhold.services.state.evidence import Evidence, evidence_of
 from handhold.services.state.extractor import Extractor, Hint
@@ -81,7 +81,7 @@ class State:
         extractors = [self._extractor(each) for each in asked]
         browser = running(self._browser)
         if self._memory is None:
-            raise NoActiveSession("there is no page to look at", hint="Call nav_goto first.")
+            raise no_page("look at")
         view = await view_of(browser, self._memory, count=self._count)
         seen = self._sight.seen(scope["handle"]) if isinstance(scope, dict) and "handle" in scope else None
         findings = await (self._said(view, extractors, scope) if seen is None else self._drawn(view, extractors, seen))

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
-from handhold.errors import NoActiveSession, PageHung, TargetStale, WaitTimeout
+from handhold.errors import PageHung, TargetStale, WaitTimeout
 from handhold.services.navigation.urls import without_password
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.resolve import Resolver
 from handhold.services.perception.view import view_of
+from handhold.services.sessions import no_page
 from handhold.settings import Settings
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class Waits:
         from handhold.adapters.browser.waiting import Waiting
 
         if self._browser is None or self._memory is None:
-            raise NoActiveSession("there is no page to wait for", hint="Call nav_goto first.")
+            raise no_page("wait for")
         self._count(f"handhold.wait.{condition.kind}")
         tab = await self._browser.shown_tab()
         started = asyncio.get_running_loop().time()
