@@ -5,21 +5,22 @@ VENV = .venv
 PY = $(VENV)/bin/python
 ADDRESS ?= 127.0.0.1:8931
 SERVE = $(PY) -m handhold serve --http
-PYTEST_ARGS ?=
+# Without arguments of one's own all tests run, on all processors (tests/support/spreading.py).
+PYTEST_ARGS ?= --numprocesses=logical
 
 # Stamps: an installation is repeated only when what it depends on changes.
 RUNTIME = $(VENV)/.runtime-installed
 DEV = $(VENV)/.dev-installed
 
 .DEFAULT_GOAL = help
-.PHONY: help setup browser run test smoke check generate bench conformance wheel-smoke clean
+.PHONY: help setup browser run test smoke check types lint generate bench conformance wheel-smoke clean
 
 help:
 	@echo "make run          set up, then start the server on http://$(ADDRESS) (ADDRESS=host:port for another place)"
 	@echo "make test         set up, then run every test with a real browser (PYTEST_ARGS=... for pytest's options)"
 	@echo "make setup        only set up: .venv, the package, a browser"
 	@echo "make smoke        start the server as 'make run' does, check its health, stop it"
-	@echo "make check        lint, types, import layers, page scripts, generated files"
+	@echo "make check        lint, types, import layers, page scripts, generated files (make lint: all but types)"
 	@echo "make generate     write the files made from the code: tool catalogue, reference pages"
 	@echo "make wheel-smoke  build wheel and sdist, install each in a fresh environment, list its tools"
 	@echo "make bench        measure against other servers"
@@ -41,12 +42,18 @@ test: $(DEV) browser
 smoke: browser
 	@$(PY) scripts/smoke.py $(SERVE)
 
+# Types take as long as all the rest, and one processor.
 check: $(DEV)
+	@$(MAKE) --no-print-directory -j2 types lint
+
+types: $(DEV)
+	@echo "pyright: types"
+	@$(PY) -m pyright
+
+lint: $(DEV)
 	@echo "ruff: lint and format"
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
-	@echo "pyright: types"
-	@$(PY) -m pyright
 	@echo "import-linter: layers"
 	@$(VENV)/bin/lint-imports
 	@echo "page scripts: lint, types, fresh bundle"

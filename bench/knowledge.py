@@ -6,6 +6,7 @@ A store of made-up steps. The right answer is what reading every file and scorin
 from __future__ import annotations
 
 import gc
+import os
 import random
 import statistics
 import time
@@ -20,6 +21,7 @@ from bench.table import Row, Table, target
 
 from handhold.adapters.knowledge.folder import step_order
 from handhold.services.knowledge.disk_index import DiskFinder
+from handhold.services.knowledge.experience import Experience
 from handhold.services.knowledge.finding import records
 from handhold.services.knowledge.records import StepRecord
 from handhold.services.knowledge.scoring import SessionWords, StepWords, score
@@ -28,13 +30,19 @@ from handhold.services.knowledge.store import KnowledgeStore
 from handhold.services.knowledge.words import Question
 
 SMALL: Final = 1_000
-QUESTIONS: Final = 12
+QUESTIONS: Final = 40
 """Of each class, each asked once: what was asked before is no faster, but its files are warm."""
 APPENDED: Final = 300
+REBUILDS: Final = 5
+"""Of the index of a small store, which takes too short to be measured once."""
 LARGE: Final = 200_000
-FEW_QUESTIONS: Final = 2
-"""Of each class, that a large store is read for as a whole: each takes seconds."""
+COMPARED: Final = 12
+"""Questions of each class whose right answer is found out: the whole store is read for each."""
+FEW_COMPARED: Final = 2
+"""Of a large store, where that takes seconds."""
 LIMIT: Final = 20
+AT_WORK: Final = 3
+"""Rounds of the questions that are asked while a session is being written."""
 MEGABYTE: Final = 1024 * 1024
 NONE: Final = Filters()
 
@@ -52,8 +60,7 @@ class Brute:
         texts: dict[str, str] = {}  # screens repeat, and a million of them would not fit into memory one by one
         for session in store.folder.sessions():
             about = store.catalogue.words(session)
-            files = [seen.name for seen in store.folder.steps(session)]
-            for name, step in records(store.folder, session, files):
+            for name, step in records(store.folder, session, store.folder.steps(session)):
                 words = StepWords.of(step)
                 found.append((session, name, StepWords._make(texts.setdefault(each, each) for each in words), about))
         return cls(found, now)
@@ -69,6 +76,8 @@ class Brute:
 
 
 def measure(folder: Path, steps: int) -> Iterator[Table]:
+    # A new process on a machine just started does everything for the first time; a server has done it before.
+    _measure(folder / "before", SMALL)
     for count in sorted({SMALL, steps}):
         yield _measure(folder / str(count), count)
 
@@ -79,16 +88,16 @@ def _measure(root: Path, count: int) -> Table:
     store = KnowledgeStore(root, clock=lambda: now)
     made = MadeUp(store.folder.path)
     made.write(count)
-    finder = store.finder = DiskFinder(store.folder, budget=float("inf"))
-    wall, cpu = time.perf_counter(), time.process_time()
-    store.refresh()
-    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    indexing = [_index(store) for _ in range(REBUILDS if count <= SMALL else 1)]
+    wall = statistics.median(each.wall for each in indexing) / 1000
+    cpu = statistics.median(each.cpu for each in indexing) / 1000
     rows = [
         Row(what="indexed anew, steps a second", ours=count / wall, unit="/s", against=f"{count / cpu:,.0f} of CPU")
     ]
     appending = _append(store, made, now)
     rows.append(Row(what="append, p50", ours=appending.wall, unit="ms", against=f"{appending.cpu:.2f} ms of CPU"))
     store.refresh()
+    os.sync()  # a million files that were just written keep the machine busy, and no server has just written them
     gc.collect()
     gc.freeze()  # as a server does: what it keeps for ever is not looked through for garbage
     taken: dict[str, list[float]] = {}
@@ -98,11 +107,12 @@ def _measure(root: Path, count: int) -> Table:
     used = (psutil.Process().memory_info().rss - before) / MEGABYTE
     size = sum(file.stat().st_size for file in store.folder.path.glob("index.sqlite*")) / MEGABYTE
     rows.append(Row(what="memory", ours=used, unit="MB", against=f"index on disk {size:,.0f} MB"))
-    asked = FEW_QUESTIONS if count > LARGE else QUESTIONS
+    asked = FEW_COMPARED if count > LARGE else COMPARED
     recalls = _recalls(
         Brute.of(store, now=now), {name: texts[:asked] for name, texts in _questions(made).items()}, answers
     )
-    finder.close()
+    rows += _at_work(store, made, now + APPENDED, taken)
+    store.close()
     worst = max(_percentile(each, 95) for each in taken.values())
     return Table(
         title=f"knowledge: {count:,} steps",
@@ -122,6 +132,17 @@ class Cost:
 
     wall: float
     cpu: float
+
+
+def _index(store: KnowledgeStore) -> Cost:
+    """Make the index from nothing but the steps."""
+    store.close()
+    for file in store.folder.path.glob("index.sqlite*"):
+        file.unlink()
+    store.finder = DiskFinder(store.folder, budget=float("inf"))
+    wall, cpu = time.perf_counter(), time.process_time()
+    store.refresh()
+    return Cost((time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000)
 
 
 def _append(store: KnowledgeStore, made: MadeUp, now: float) -> Cost:
@@ -177,6 +198,34 @@ def _search(
         Row(what=f"{name}, p{at}", ours=_percentile(walls, at), against=f"{_percentile(cpus, at):.1f} ms of CPU")
         for at in (50, 95)
     ]
+
+
+def _at_work(store: KnowledgeStore, made: MadeUp, now: float, taken: dict[str, list[float]]) -> list[Row]:
+    """What an agent waits for that looks something up after each step, and what is done beside its calls meanwhile."""
+    experience = Experience(store.folder, clock=lambda: now)
+    experience.refresh()
+    searching: list[Cost] = []
+    keeping_up: list[Cost] = []
+    for number, text in enumerate([*_questions(made)["two words"]] * AT_WORK):
+        store.record(StepRecord.model_validate(made.step("mm-appended", now + number)))
+        searching.append(_cost(lambda text=text: store.search(text, limit=LIMIT, sessions=None, filters=NONE)))
+        keeping_up.append(_cost(experience.refresh))
+    taken["at work"] = [each.cpu for each in searching]
+    return [
+        Row(
+            what=f"{what}, p{at}",
+            ours=_percentile([each.wall for each in costs], at),
+            against=f"{_percentile([each.cpu for each in costs], at):.1f} ms of CPU",
+        )
+        for what, costs in (("two words after a step", searching), ("prior knowledge kept up, beside", keeping_up))
+        for at in (50, 95)
+    ]
+
+
+def _cost(work: Callable[[], object]) -> Cost:
+    wall, cpu = time.perf_counter(), time.thread_time()
+    work()
+    return Cost((time.perf_counter() - wall) * 1000, (time.thread_time() - cpu) * 1000)
 
 
 def _recalls(

@@ -63,6 +63,11 @@ def with_every_tool(playwright: Server) -> Server:
     return Server(name=f"{playwright.name}, all", command=[*playwright.command, "--caps", PLAYWRIGHT_EXTRAS])
 
 
+def looking_when_asked(playwright: Server) -> Server:
+    """playwright-mcp without the snapshot that it otherwise takes with every page it opens and every press."""
+    return Server(name=playwright.name, command=[*playwright.command, "--snapshot-mode", "none"])
+
+
 def with_tool_set(ours: Server, name: str) -> Server:
     return Server(name=ours.name, command=[*ours.command, "--toolsets", name], environ=ours.environ)
 

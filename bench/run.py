@@ -17,7 +17,23 @@ from pathlib import Path
 # Run as a script, only the script's own folder is on the path.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import act, flow, history, knowledge, launch, memory, navigate, scan, shop, sight, startup, tools, wallet
+from bench import (
+    act,
+    flow,
+    history,
+    knowledge,
+    launch,
+    memory,
+    navigate,
+    recording,
+    saved_tests,
+    scan,
+    shop,
+    sight,
+    startup,
+    tools,
+    wallet,
+)
 from bench.client import ServerFailed
 from bench.peers import Bench, prepare
 from bench.table import Table
@@ -44,6 +60,8 @@ OWN: dict[str, Callable[[Path, int], Awaitable[Iterable[Table]]]] = {
     "wallet": wallet.measure,
     "launch": launch.measure,
     "flow": flow.measure,
+    "tests": saved_tests.measure,
+    "records": recording.measure,
 }
 """Sections with a browser and without another server: what is ours is measured beside its own parts."""
 

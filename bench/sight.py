@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any, Final
 
 import psutil
-from bench import drawn
+from bench import drawn, verifying
 from bench.client import ServerFailed, StdioClient, running
 from bench.drawn import Score, Sheet
 from bench.peers import Bench
@@ -30,6 +30,8 @@ MOST_WRONG: Final[Mapping[str, float]] = {"plain": 1.0, "hard": 5.0}
 """Words in a hundred."""
 MOST_SECONDS: Final = 1.5
 MOST_UNCHANGED: Final = 100.0
+CHECKS: Final = 3
+"""Handles that are checked of each viewport."""
 THINKING_SECONDS: Final = 1.0
 """The least that an agent takes between two calls; what a new page does by itself is over by then."""
 
@@ -72,6 +74,17 @@ class Reader:
                 return items
             answer = await self._client.call("visual_scan", pageToken=result["nextToken"])
 
+    async def check(self, handle: str, looks: Looks) -> None:
+        """Have something that was seen found again: all of a call, of which checking the handle is the work."""
+        before = self._cpu()
+        answer = await self._client.call("ui_pick", elementId=handle)
+        looks.walls.append(answer.milliseconds)
+        looks.cpus.append((self._cpu() - before) * 1000)
+        looks.sizes.append(answer_bytes(answer))
+        evidence = json.loads(text_of(answer))["result"]["verificationEvidence"]
+        if evidence["match"] != "picture":
+            raise ServerFailed(f"a picture that did not change was not known again: {evidence}")
+
     def peak_memory(self) -> float | None:
         """Megabytes; what it has now where the system does not remember the most."""
         process = self._process()
@@ -108,13 +121,20 @@ async def measure(bench: Bench) -> Table:
         client = await stack.enter_async_context(running(server))
         await client.hello()
         reader = Reader(client, site)
-        new, unchanged = await _viewports(reader, full)
-        rows = [new.row("40 texts, new"), unchanged.row("40 texts, nothing changed")]
+        new, unchanged, picked = await _viewports(reader, full)
+        costs = await verifying.measure(folder, site, full)
+        rows = [
+            new.row("40 texts, new"),
+            unchanged.row("40 texts, nothing changed"),
+            *costs.rows(),
+            picked.row("ui_pick of a handle, the whole call"),
+        ]
         notes = [
             target("40 texts, new, seconds,", MOST_SECONDS, median(new.walls) / 1000),
             target("40 texts, nothing changed, ms,", MOST_UNCHANGED, median(unchanged.walls)),
+            *costs.notes(),
         ]
-        looks = [new, unchanged]
+        looks = [new, unchanged, picked]
         for name, sheets in sets.items():
             found, wrong, cost = await _accuracy(reader, name, sheets)
             rows += found
@@ -126,16 +146,19 @@ async def measure(bench: Bench) -> Table:
     return Table(title=f"sight: visual_scan of 1280x720 pixels, warm, {bench.rounds} rounds", rows=rows, notes=notes)
 
 
-async def _viewports(reader: Reader, sheets: Sequence[Sheet]) -> tuple[Looks, Looks]:
+async def _viewports(reader: Reader, sheets: Sequence[Sheet]) -> tuple[Looks, Looks, Looks]:
     """The first one starts the reading process and is not measured."""
-    new, unchanged = Looks(), Looks()
+    new, unchanged, picked = Looks(), Looks(), Looks()
     for at, sheet in enumerate(sheets):
         await reader.open(sheet)
         found = await reader.look(Looks() if at == 0 else new)
         if len([item for item in found if item.get("text")]) < len(sheet.texts):
             raise ServerFailed(f"visual_scan found {len(found)} of {len(sheet.texts)} texts")
         await reader.look(unchanged)
-    return new, unchanged
+        for item in found[:CHECKS]:
+            # Each is checked once: the second time its pixels would be known by the picture's digest alone.
+            await reader.check(item["visualHandleId"], picked)
+    return new, unchanged, picked
 
 
 async def _accuracy(reader: Reader, name: str, sheets: Sequence[Sheet]) -> tuple[list[Row], list[str], Looks]:

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from hypothesis import HealthCheck, settings
+from xdist.remote import Producer
 
 from handhold.app import App
 from handhold.contract import Caller, Reply
 from handhold.settings import Settings
 from tests.support.pages import Pages
+from tests.support.spreading import Spreading
 
 # The same examples every time, and no verdict about how fast a busy machine makes them up.
 settings.register_profile("handhold", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -23,6 +25,11 @@ settings.load_profile("handhold")
 
 Ask = Callable[..., Awaitable[Reply]]
 _numbers = itertools.count(1)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Spreading:
+    return Spreading(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -166,7 +166,7 @@ export function clientHeightOf(element) {
   return clientHeight.call(element);
 }
 
-const { checkVisibility, getAttribute, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } =
+const { checkVisibility, getAnimations, getAttribute, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } =
   Element.prototype;
 const { getRootNode } = Node.prototype;
 const PAINTED = { opacityProperty: true, visibilityProperty: true };
@@ -181,6 +181,11 @@ export function hasBox(element) {
 /** @param {HTMLSlotElement} slot @returns {Node[]} */
 export function assignedNodesOf(slot) {
   return assignedNodes.call(slot);
+}
+
+/** @param {Element} element @returns {Animation[]} of its own */
+export function animationsOf(element) {
+  return getAnimations.call(element);
 }
 
 /** @param {Element} element @param {string} name @returns {string | null} */

@@ -24,10 +24,14 @@ import { shownTestIds } from "./observing/shown.js";
 import { whereabouts } from "./primary/whereabouts.js";
 import { untilQuiet } from "./quiet.js";
 import { readRegion } from "./reading/readings.js";
-import { present, seek } from "./seeking/seek.js";
+import { elementFacts } from "./seeking/element_facts.js";
+import { framesMatching } from "./seeking/frames.js";
+import { inside, present, seek, seekFirst } from "./seeking/seek.js";
 import { veil } from "./seeking/veil.js";
 import { anchorNow } from "./sight/anchor.js";
 import { metAt } from "./sight/controls_at.js";
+import { regionElements } from "./sight/region.js";
+import { successors } from "./sight/successors.js";
 import { unexplained, viewNow } from "./sight/unexplained.js";
 import { Structure, structureFunctions } from "./structure/scan.js";
 import { unique } from "./controls/unique.js";
@@ -48,10 +52,12 @@ const functions = {
   controls,
   destinations,
   documentFacts,
+  elementFacts,
   focusOn,
   hasSelector,
   hasText,
   headed,
+  inside,
   keyboardFacts,
   linesNear,
   look: looks.look.bind(looks),
@@ -60,10 +66,13 @@ const functions = {
   opens,
   present,
   readRegion,
+  regionElements,
   seek,
+  seekFirst,
   shownTestIds,
   submitForm,
   submitsByEnter,
+  successors,
   through,
   unexplained,
   unique,
@@ -81,7 +90,7 @@ const functions = {
 const lookAndShow = (request) => [/** @type {string} */ (door.call("look", JSON.stringify(request))), ...looks.shown()];
 /** @type {Readonly<Door>} */
 const door = Object.freeze(
-  new Door(functions, { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers: { ...givers, look: lookAndShow } }),
+  new Door(functions, { takers: { ...watch.takers, framesMatching, overFrame: whatIsOverFrame }, givers: { ...givers, look: lookAndShow } }),
 );
 
 if (!("handhold" in globalThis)) {

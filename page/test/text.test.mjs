@@ -35,18 +35,26 @@ test("a cut is marked and never splits a character", () => {
 });
 
 test("ten million characters are cut without being read", () => {
-  const started = performance.now();
+  const raw = " \u200b".repeat(5_000_000);
+  raw.charCodeAt(0); // a repeated string is put together when it is first read
 
-  const cleaned = cleanText(" \u200b".repeat(5_000_000), 200);
+  const milliseconds = busyFor(() => assert.equal(cleanText(raw, 200), "…"));
 
-  assert.equal(cleaned, "…");
-  assert.ok(performance.now() - started < 100);
+  assert.ok(milliseconds < 100);
 });
 
 test("collapsing is linear", () => {
-  const started = performance.now();
+  const raw = `${" ".repeat(1_000_000)}x`.repeat(2);
 
-  collapse(`${" ".repeat(1_000_000)}x`.repeat(2));
+  const milliseconds = busyFor(() => collapse(raw));
 
-  assert.ok(performance.now() - started < 500);
+  assert.ok(milliseconds < 500);
 });
+
+/** @param {() => void} work @returns {number} milliseconds of the processor, whatever else runs on the machine */
+function busyFor(work) {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}

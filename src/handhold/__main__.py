@@ -36,7 +36,7 @@ def _run(options: argparse.Namespace) -> int:
         return _serve(options)
     from handhold.frontends.cli.commands import run_command
 
-    if options.command == "call" and options.connect:
+    if getattr(options, "connect", None):
         from handhold.frontends.mcp.remote import call_remote
 
         return run_command(options, call_remote=call_remote)

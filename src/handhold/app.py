@@ -18,10 +18,12 @@ from handhold.engine import Engine, Registry
 from handhold.engine.calls import CallerCalls
 from handhold.engine.egress import Scrubber
 from handhold.engine.learning import Learning
+from handhold.engine.noting import desk_of
 from handhold.engine.ports import Machinery, NoSteps
 from handhold.engine.recorder import StepRecorder
 from handhold.engine.registry import spec_from_catalogue
 from handhold.services.sessions import SessionPool
+from handhold.services.testing.recording import Recordings
 from handhold.settings import Loaded, Settings, config_folder, load, state_folder
 from handhold.tools import load as load_tool
 from handhold.tools import read_catalogue
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from handhold.services.sight.sight import Sight
     from handhold.services.state import Extractors, State
     from handhold.services.tabs import TabSource
+    from handhold.services.testing.running.desk import Desk
     from handhold.services.testing.store import TestStore
 
 
@@ -85,6 +88,7 @@ class App:
         self._scrubber = Scrubber(self._secrets.values())
         self._uploads = Uploads([settings.root / folder for folder in settings.upload_folders] or [settings.root])
         self._learning = Learning(settings)
+        self._recordings = Recordings()
         steps = StepRecorder(
             lambda: self._learning.keeper, scrubber=self._scrubber, observation_of=self._learning.observed
         )
@@ -95,6 +99,7 @@ class App:
             observer=self,
             telemetry=self._telemetry,
             context_for=self._context_for,
+            recordings=self._recordings,
         )
         self.engine = Engine(self.registry, machinery)
 
@@ -125,6 +130,13 @@ class App:
 
         return sweep(self.state / "runs")
 
+    def unwritable(self) -> Path | None:
+        """The folder that steps are to be recorded in, when they cannot be."""
+        from handhold.adapters.knowledge import KnowledgeFolder
+
+        folder = KnowledgeFolder(self.settings.root.absolute())
+        return folder.path if self.settings.knowledge_record and not folder.is_writable else None
+
     def kill(self) -> None:
         """End every process at once."""
         self._vision.kill()
@@ -134,6 +146,8 @@ class App:
 
     async def close(self) -> None:
         """End every session and every process."""
+        if "_desk" in vars(self):
+            await self._desk.close()
         await self.engine.close()
         await self._vision.close()
         await self._learning.close()
@@ -148,25 +162,30 @@ class App:
         own = ExtensionHost(self._browser_host(), plan, self.settings, environ=self._environ)
         return self._session_of(session_id, own)
 
-    def _browser_host(self) -> BrowserHost:
+    def _browser_host(self, settings: Settings | None = None) -> BrowserHost:
+        """The one behind all plain sessions; with settings of its own, another one, which its caller closes."""
         # Playwright costs a tenth of a second to import; a server that is only asked for its tools never pays it.
         from handhold.adapters.browser.host import BrowserHost
 
+        if settings is not None:
+            return BrowserHost(settings, state=self.state, environ=self._environ)
         if self._host is None:
             self._host = BrowserHost(self.settings, state=self.state, environ=self._environ)
         return self._host
 
-    def _session_of(self, session_id: str, host: Opener) -> tuple[BrowserSession, PerceptionMemory]:
+    def _session_of(
+        self, session_id: str, host: Opener, settings: Settings | None = None
+    ) -> tuple[BrowserSession, PerceptionMemory]:
         from handhold.adapters.browser.session import BrowserSession
         from handhold.services.perception import PerceptionMemory, look_ahead
 
-        downloads = partial(self._artifacts.prepare, session_id)
-        browser = BrowserSession(session_id, host=host, settings=self.settings, downloads=downloads)
+        downloads, settings = partial(self._artifacts.prepare, session_id), settings or self.settings
+        browser = BrowserSession(session_id, host=host, settings=settings, downloads=downloads)
         if self._learning.is_wanted:
             self._learning.lore.begin()
         if self.settings.knowledge_record:
             self._learning.keeper.session_begins(asyncio.get_running_loop())
-        if self.settings.look_ahead:
+        if settings.look_ahead:
             browser.actor.meanwhile = partial(look_ahead, browser, count=self._telemetry.count)
         return browser, PerceptionMemory()
 
@@ -184,8 +203,7 @@ class App:
         from handhold.services.testing.asking import Tests
         from handhold.services.waiting import Waits
 
-        browser, memory = (call.live.browser, call.live.memory) if call.live is not None else (None, None)
-        count, warn = self._telemetry.count, call.meta.warnings.append
+        browser, memory, count, warn = call.browser, call.memory, self._telemetry.count, call.meta.warnings.append
         changing, interaction, fields = self._hands(call)
         navigation, perception = Navigation(browser, self.settings), self._perception(call)
         sight, apps = self._sight(call, perception), self._apps(call)
@@ -209,7 +227,8 @@ class App:
             moves=TabMoves(browser, navigation),
             waits=Waits(browser, memory, self.settings, count=count),
             knowledge=Knowledge(lambda: self._learning.keeper.store, current=call.meta.session_id, warn=warn),
-            tests=Tests(lambda: self._tests),
+            tests=Tests(lambda: self._tests, desk=lambda: self._desk, patience=self._patience(call)),
+            recording=desk_of(call, self._recordings, root=self.settings.root, mask=self._scrubber),
             logs=Logs(browser, scrub=self._scrubber.text),
             apps=apps,
             lifecycle=self._lifecycle(call, apps),
@@ -234,20 +253,25 @@ class App:
     def _hands(self, call: Call) -> tuple[Changing, Interaction, FieldStates]:
         from handhold.services.interaction import Changing, FieldStates, Interaction
 
-        browser = call.live.browser if call.live is not None else None
-        memory = call.live.memory if call.live is not None else None
-        count = self._telemetry.count
+        browser, memory, count = call.browser, call.memory, self._telemetry.count
         changing = Changing(browser, memory, observe=call.observe, count=count)
         interaction = Interaction(browser, memory, self.settings, changing=changing, count=count)
         fields = FieldStates(
             interaction,
             changing=changing,
             secrets=self._secrets,
-            learn=self._scrubber.learn,
+            learn=partial(self._learn, call),
             allowed_file=self._uploads.allowed,
             count=count,
         )
         return changing, interaction, fields
+
+    def _patience(self, call: Call) -> float | None:
+        return None if call.caller.is_patient else self.settings.run_patience_ms / 1000
+
+    def _learn(self, call: Call, secret: str) -> None:
+        call.typed_secret = True
+        self._scrubber.learn(secret)
 
     def _apps(self, call: Call) -> Apps:
         from handhold.services.apps import Apps
@@ -293,8 +317,8 @@ class App:
         from handhold.services.state import State
 
         return State(
-            call.live.browser if call.live is not None else None,
-            call.live.memory if call.live is not None else None,
+            call.browser,
+            call.memory,
             perception=perception,
             calls=primary,
             extractors=self._extractors,
@@ -306,9 +330,7 @@ class App:
     def _sight(self, call: Call, perception: Perception) -> Sight:
         from handhold.services.sight.sight import Sight
 
-        browser = call.live.browser if call.live is not None else None
-        memory = call.live.memory if call.live is not None else None
-        count = self._telemetry.count
+        browser, memory, count = call.browser, call.memory, self._telemetry.count
         return Sight(browser, memory, self.settings, perception=perception, vision=self._vision, count=count)
 
     def _by_sight(
@@ -332,14 +354,27 @@ class App:
         settings, scrub = self.settings, self._scrubber.text
         return TestStore(settings.root, folder=settings.tests_folder, tools=callable_tools, scrub=scrub)
 
+    @cached_property
+    def _desk(self) -> Desk:
+        from handhold.engine.staging import Staging
+        from handhold.services.testing.running import run_desk
+
+        host, session_of, count = self._browser_host, self._session_of, self._telemetry.count
+        staging = Staging(self.engine, self._sessions, self.settings, host=host, session_of=session_of, count=count)
+        return run_desk(
+            lambda: self._tests,
+            root=self.settings.root,
+            secrets=self._secrets,
+            environ=self._environ,
+            scrub=self._scrubber.text,
+            open_stage=staging.open,
+        )
+
     def _perception(self, call: Call) -> Perception:
         from handhold.services.perception import Perception
 
-        browser = call.live.browser if call.live is not None else None
-        memory = call.live.memory if call.live is not None else None
-        return Perception(
-            browser, memory, self.settings, count=self._telemetry.count, lore=self._learning.lore_for(call)
-        )
+        count, lore = self._telemetry.count, self._learning.lore_for(call)
+        return Perception(call.browser, call.memory, self.settings, count=count, lore=lore)
 
     def _tab_source(self, browser: BrowserSession | None) -> TabSource:
         from handhold.services.tabs import SessionSource

@@ -38,6 +38,9 @@
     │   ├── StateRefused        MM_STATE_REFUSED             a value the element cannot have
     │   ├── ClickFailed         MM_CLICK_FAILED
     │   └── TypeFailed          MM_TYPE_FAILED
+    ├── TestError
+    │   ├── AssertionFailed     MM_ASSERTION_FAILED          a test expected something else
+    │   └── ScriptFailed        MM_SCRIPT_FAILED             a script of a test threw
     ├── EnvironmentProblem
     │   ├── BuildFailed         MM_BUILD_FAILED
     │   ├── DependenciesMissing MM_DEPENDENCIES_MISSING
@@ -57,8 +60,9 @@ documented as page text. Messages state the fact, hints state the move.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 Details = Mapping[str, object]
 
@@ -248,6 +252,20 @@ class TypeFailed(TargetError):
     code = "MM_TYPE_FAILED"
 
 
+class TestError(HandholdError):
+    """A step of a saved test did not come out as the test says; told in its result."""
+
+    __test__ = False
+
+
+class AssertionFailed(TestError):
+    code = "MM_ASSERTION_FAILED"
+
+
+class ScriptFailed(TestError):
+    code = "MM_SCRIPT_FAILED"
+
+
 class EnvironmentProblem(HandholdError):
     """Something outside the browser is missing or in the way."""
 
@@ -280,8 +298,17 @@ class StoreError(HandholdError):
     """Our own files could not be read or written."""
 
 
+DISK_FULL: Final = "disk full"
+"""What is said to be missing for, of a file that found no room."""
+
+
 class StoreFailed(StoreError):
     code = "MM_STORE_FAILED"
+
+    @property
+    def is_disk_full(self) -> bool:
+        """Whether there was no room, or no more than is this user's."""
+        return isinstance(self.__cause__, OSError) and self.__cause__.errno in {errno.ENOSPC, errno.EDQUOT}
 
 
 class StoreBusy(StoreError):
@@ -295,3 +322,28 @@ class KnowledgeError(StoreError):
 
 class BatchTimeout(HandholdError):
     code = "MM_BATCH_TIMEOUT"
+
+
+def raised(error: Mapping[str, Any]) -> HandholdError:
+    """The exception that the error of an answer stands for."""
+    code = str(error["code"])
+    kind = _kinds().get(code)
+    message, hint, details = str(error["message"]), str(error.get("hint", "")), error.get("details")
+    if kind is not None:
+        return kind(message, hint=hint, details=details)
+    return ToolFailed(message, tool=_tool_of(code), hint=hint, details=details)
+
+
+def _kinds() -> dict[str, type[HandholdError]]:
+    found: dict[str, type[HandholdError]] = {}
+    waiting = [HandholdError]
+    while waiting:
+        kind = waiting.pop()
+        waiting += kind.__subclasses__()
+        if "code" in vars(kind) and kind is not ToolFailed and kind is not HandholdError:
+            found.setdefault(kind.code, kind)
+    return found
+
+
+def _tool_of(code: str) -> str:
+    return code.removeprefix("MM_").removesuffix("_FAILED").lower()

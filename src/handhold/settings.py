@@ -146,6 +146,8 @@ class Settings(BaseModel):
         default="handhold", pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*){0,5}$"
     )
     """Folder below the root with the saved tests and suites."""
+    run_patience_ms: int = Field(default=50_000, ge=100, le=3_600_000)
+    """How long run_test and run_suite keep a client waiting that asked for no progress; the run goes on by itself."""
 
     tabs_source: Literal["session", "applescript"] = "session"
     """Where list_tabs looks: the live session, or (macOS, while no session runs) a browser the user started."""

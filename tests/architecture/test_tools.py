@@ -16,7 +16,7 @@ from handhold.tools import TOOLS, load, read_catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src/handhold"
-CHECKED_LATER = {"Arguments of that tool", "State for custom", "A test definition"}
+CHECKED_LATER = {"Arguments of that tool", "State for custom", "A test definition", "Values of variables"}
 """What describes an object that is checked in its turn, by whom it is meant for: a tool, an extension, the runner."""
 SEMANTIC = {"nav", "ui", "action", "state", "flow", "visual", "pointer"}
 NAMES = [path.rsplit(".", 1)[1] for path in TOOLS]

@@ -155,6 +155,8 @@ SUCCESSES: Mapping[str, Success] = {
     "mm_knowledge_last": on_home("mm_knowledge_last", n=3),
     "mm_knowledge_summarize": on_home("mm_knowledge_summarize"),
     "mm_knowledge_sessions": on_home("mm_knowledge_sessions", limit=3),
+    "run_test": on_saved("run_test", test={"url": "about:blank", "steps": [{"assert": "document.body"}]}),
+    "run_suite": on_saved("run_suite", test_ids=["every"]),
     "save_test": on_saved("save_test", **TEST),
     "get_test": on_saved("get_test", id="every"),
     "list_tests": on_saved("list_tests"),
@@ -166,6 +168,7 @@ SUCCESSES: Mapping[str, Success] = {
     "list_suites": on_saved("list_suites"),
     "delete_suite": on_saved("delete_suite", id="all"),
     "quarantine_test": on_saved("quarantine_test", test_id="every"),
+    "record_test": on_home("record_test", action="status"),
 }
 """How to make each tool succeed. `flow_answer_dialog` needs other settings and has a test of its own below."""
 

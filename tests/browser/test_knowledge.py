@@ -233,6 +233,22 @@ async def test_every_call_is_a_line_in_the_log(agent: App, answers: dict[str, Re
     assert json.loads(lines[6])["outcome"] == "MM_TARGET_NOT_FOUND"
 
 
+async def test_a_call_that_failed_is_told_in_the_log_by_its_element_or_address(
+    ask_with: Callable[..., Ask], pages: Pages, tmp_path: Path
+) -> None:
+    ask = ask_with(root=tmp_path)
+    await ask("nav_goto", {"url": pages.make("<button disabled>Print order</button>", name="disabled")})
+    button = (await ask("ui_pick", {"hint": "Print order"})).envelope["result"]["elementId"]
+
+    assert not (await ask("action_execute", {"handle": button})).ok
+    assert not (await ask("nav_goto", {"url": "http://ann:canary-word@localhost:9/nowhere"})).ok
+
+    lines = (tmp_path / "test-artifacts/llm-knowledge/calls.ndjson").read_text("utf-8").splitlines()
+    told = [json.loads(line) for line in lines[-2:]]
+    assert [line["outcome"] for line in told] == ["MM_TARGET_BLOCKED", "MM_NAVIGATION_FAILED"]
+    assert [line["target"] for line in told] == ['button "Print order"', "http://localhost:9/nowhere"]
+
+
 @pytest.mark.rows("F36")
 async def test_a_step_that_cannot_be_recorded_is_a_warning_and_the_action_stands(
     ask_with: Callable[..., Ask], pages: Pages, tmp_path: Path

@@ -14,7 +14,7 @@ from tests.support.pages import Pages
 
 import handhold
 from handhold import errors
-from handhold.frontends.library.calls import raised
+from handhold.errors import raised
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = """<!doctype html><title>Greeter</title><input aria-label=Name id=name><output id=said></output>

@@ -157,6 +157,27 @@ async def test_controls_of_frames_and_closed_roots_are_in_the_look(person_with: 
     assert app.counts[KEPT] == 1
 
 
+async def test_a_scan_right_after_opening_sees_what_one_without_looking_ahead_does(
+    person_with: Make, pages: Pages
+) -> None:
+    person, hasty = person_with(), person_with(look_ahead=False)
+    script = """host.attachShadow({ mode: 'closed' }).innerHTML = '<button>Deep</button>';
+        box.addEventListener('click', () => 1); list.addEventListener('click', () => 2)"""
+    own = f"<div id=host></div><div id=box>Press me</div><div id=list>{TABLE}</div><script>{script}</script>"
+    page = pages.make(own, name="at_once")
+
+    for each in (person, hasty):
+        await each.ask("nav_goto", url=page)  # a tab is known from then on
+    for _ in range(4):
+        seen: list[Any] = []
+        for each in (person, hasty):
+            await each.ask("nav_goto", url=page)
+            seen.append((await each.ask("ui_scan")).envelope["result"])
+
+        assert seen[0] == seen[1]
+        assert [item["label"] for item in seen[0]["items"]] == ["Deep", "Press me", "Edit"]
+
+
 async def test_groups_that_were_told_of_can_be_opened_after_many_looks(person_with: Make, pages: Pages) -> None:
     person = person_with()
     app = await opened(person, pages.make(TABLE))

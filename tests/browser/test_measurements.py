@@ -71,6 +71,7 @@ async def test_every_promised_name_is_measured(environ: Mapping[str, str], root:
     assert told["handhold.discovery.estimated_remaining"][0]["count"] == 4
     assert values(told["handhold.ranking.mode_usage"], "handhold.mode") == {"semantic": 1, "visual": 1}
     assert values(told["handhold.snapshot.extractor_usage"], "handhold.field") == {"heading": 1}
+    assert told["handhold.snapshot.custom_hint_count"][0]["value"] == 1
     # Of two pointer actions one met an element, the other a canvas; the scan and the point tried three things.
     assert told["handhold.pointer.actions"][0]["value"] == 2
     assert told["handhold.pointer.promotion_success_rate"][0]["value"] == 0.5

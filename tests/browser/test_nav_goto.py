@@ -93,11 +93,14 @@ async def test_it_waits_for_text_and_for_a_selector(ask: Ask, pages: Pages) -> N
     assert selector.ok
 
 
-async def test_text_that_does_not_come_is_a_timeout_that_says_the_page_is_open(ask: Ask, pages: Pages) -> None:
-    reply = await ask("nav_goto", {"url": pages / "basic/home.html", "waitFor": {"text": "zebra"}, "timeoutMs": 400})
+async def test_text_that_does_not_come_is_a_timeout_that_says_what_is_there(ask: Ask, pages: Pages) -> None:
+    url = pages.make("<title>Not here</title><h1>No zebra</h1><p>Nothing else")
+
+    reply = await ask("nav_goto", {"url": url, "waitFor": {"text": "zebras"}, "timeoutMs": 400})
 
     assert code(reply) == "MM_WAIT_TIMEOUT"
-    assert reply.error["details"]["phase"] == "text"
+    told = {name: each for name, each in reply.error["details"].items() if name != "input"}
+    assert told == {"phase": "text", "url": url, "title": "Not here", "closeTexts": ["No zebra"]}
 
 
 @pytest.mark.rows("F21")

@@ -113,6 +113,44 @@ async def test_a_drag_begins_on_a_handle_and_goes_as_far_as_it_was_told(ask: Ask
     assert 40 <= float(change["to"]) <= 60
 
 
+@pytest.mark.rows("R343")
+@pytest.mark.parametrize(
+    ("target", "at", "met"),
+    [
+        ({"selector": "#board"}, {"x": 0.75, "y": 0.8}, "board"),
+        ({"nearText": "Moves", "selector": "#board"}, {"x": 0.75, "y": 0.8}, "board"),
+        ("footer", {"x": 0.75, "y": 0.8}, "footer"),
+        ("footer", None, "footer"),
+    ],
+)
+async def test_a_region_is_pressed_at_a_share_of_its_box(
+    ask: Ask, pages: Pages, target: str | dict[str, str], at: dict[str, float] | None, met: str
+) -> None:
+    await opened(ask, pages / "sight/board.html")
+
+    told = await done(ask, {"target": target, **({"at": at} if at else {})})
+
+    name, *places = pressed_in(told)
+    assert name == met
+    assert [float(each) for each in places[:2]] == pytest.approx(list((at or {"x": 0.5, "y": 0.5}).values()), abs=0.02)
+
+
+async def test_a_drag_in_the_viewport_begins_at_a_share_of_it(ask: Ask, pages: Pages) -> None:
+    await opened(ask, pages / "sight/board.html")
+    quarter = {"x": 0.25, "y": 0.5}
+
+    told = await done(ask, {"target": "viewport", "at": quarter, "intent": "drag", "by": {"x": 40, "y": 0}})
+
+    assert told["status"] == "dragged"
+    assert [float(each) for each in pressed_in(told)[3:]] == pytest.approx(list(quarter.values()), abs=0.01)
+
+
+def pressed_in(told: dict[str, Any]) -> list[str]:
+    """What the page says of the press: its name, and where on it and in the viewport."""
+    (said,) = [text.split() for text in told["changes"]["messages"] if len(text.split()) == 5]
+    return said
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -123,6 +161,13 @@ async def test_a_drag_begins_on_a_handle_and_goes_as_far_as_it_was_told(ask: Ask
         ({"target": {"x": 10, "y": 10}, "at": {"x": 0.5, "y": 0.5}}, "MM_INVALID_INPUT"),
         ({"target": {"x": 10, "y": 10}, "by": {"x": 1, "y": 1}}, "MM_INVALID_INPUT"),
         ({"target": "e3"}, "MM_INVALID_INPUT"),
+        ({"target": {"selector": "#none"}}, "MM_REGION_NOT_FOUND"),
+        ({"target": {"selector": "]"}}, "MM_INVALID_INPUT"),
+        ({"target": {"selector": "script, div"}}, "MM_TARGET_AMBIGUOUS"),
+        ({"target": {"selector": "script"}}, "MM_TARGET_AMBIGUOUS"),
+        ({"target": {"selector": "head"}}, "MM_REGION_NOT_FOUND"),
+        ({"target": "nav"}, "MM_REGION_NOT_FOUND"),
+        ({"target": {"handle": "h99"}}, "MM_TARGET_NOT_FOUND"),
         ({"target": "v99"}, "MM_TARGET_NOT_FOUND"),
         ({"target": "h99"}, "MM_TARGET_NOT_FOUND"),
     ],

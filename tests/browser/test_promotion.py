@@ -223,6 +223,25 @@ async def test_one_of_many_alike_is_not_taken_for_its_neighbour(seer: Seer, page
         await spot_on_canvas(seer, handle)
 
 
+@pytest.mark.rows("R363")
+async def test_a_picture_that_was_drawn_anew_is_found_out_of_sight_unless_it_has_a_twin(
+    seer: Seer, pages: Pages
+) -> None:
+    copied = (
+        "function copied() { const fresh = c.cloneNode(); fresh.getContext('2d').drawImage(c, 0, 0); return fresh }"
+    )
+    await seer.open(pages.make(f"{canvas(RESERVE, TOTAL)}{SPACE}<script>{copied}</script>"))
+    handle = await seer.handle("Reserve seat")
+
+    await seer.page.evaluate("c.replaceWith(copied()); scrollTo(0, document.documentElement.scrollHeight)")
+    found = await spot_on_canvas(seer, handle)
+    await seer.page.evaluate("document.body.append(copied())")
+
+    assert is_near(found, 100, 40)
+    with pytest.raises(TargetAmbiguous):
+        await spot_on_canvas(seer, handle)
+
+
 async def test_wordless_things_are_found_by_their_looks(seer: Seer, pages: Pages) -> None:
     await seer.open(pages.make(canvas("star(40,40)", TOTAL)))
     item = next(each for each in await seer.items() if each["kind"] in ("icon", "shape"))

@@ -13,8 +13,8 @@ from bench.drawn import Score, Sheet
 from tests.support.pages import Pages
 from tests.support.seeing import Seer, looking
 
-LINES = 3
-"""Of a sheet: on a busy machine a whole one takes half a minute."""
+LINES = 6
+"""Of a sheet: on a busy machine a whole one takes half a minute. With fewer, one word is more than a hundredth."""
 
 
 @pytest_asyncio.fixture(scope="module")

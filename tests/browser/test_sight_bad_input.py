@@ -155,9 +155,11 @@ async def test_where_nothing_is_to_be_seen_nothing_is_found(ask: Ask, pages: Pag
     await opened(ask, pages.make(page))
 
     reply = await ask("visual_scan", {"region": {"selector": "#region"}})
+    pressed = await ask("pointer_action", {"target": {"selector": "#region"}})
 
     assert is_bounded(reply)
     assert not reply.ok or texts(reply.envelope["result"]["items"]) == []
+    assert code(pressed) == NO_REGION and is_bounded(pressed)
     await still_sees(ask, pages)
 
 
@@ -170,6 +172,26 @@ async def test_a_page_made_to_be_hard_to_see_gets_a_short_answer(ask: Ask, pages
     assert is_bounded(reply)
     said = "".join(texts(reply.envelope["result"]["items"])) if reply.ok else ""
     assert not [char for char in said if unicodedata.category(char) in ("Cc", "Cf")]
+    await still_sees(ask, pages)
+
+
+@pytest.mark.parametrize("region", [None, "page", {"selector": "#region"}], ids=str)
+async def test_of_a_very_tall_page_what_shows_is_read_and_pressed(ask: Ask, pages: Pages, region: object) -> None:
+    far = "onkeydown = () => scrollTo(0, 19900); region.onclick = () => { out.value = 'Pressed' }"
+    out = "<output id=out style='position:fixed;right:0;top:0'></output>"
+    await opened(ask, pages.make(f"{DRAWN['a page of 20,000 pixels']}{out}<script>{far}</script>"))
+    asked = {} if region is None else {"region": region}
+
+    first = await ask("visual_scan", asked)
+    moved = await ask("action_press", {"keys": "ArrowDown"})
+    second = await ask("visual_scan", {**asked, "pattern": "/^Row 19960$/"})
+
+    assert first.ok and moved.ok and second.ok, first.text + moved.text + second.text
+    assert all(is_bounded(reply) for reply in (first, second))
+    assert "Reserve seat" in texts(first.envelope["result"]["items"])
+    (row,) = second.envelope["result"]["items"]
+    pressed = await ask("pointer_action", {"target": row["visualHandleId"]})
+    assert pressed.ok and "Pressed" in pressed.text, pressed.text
     await still_sees(ask, pages)
 
 

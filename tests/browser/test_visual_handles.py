@@ -140,6 +140,27 @@ async def test_a_slider_is_dragged_until_its_label_says_the_number(person: Perso
 
 
 @pytest.mark.rows("R458")
+async def test_an_upright_slider_is_dragged_by_number_and_by_share(person: Person, pages: Pages) -> None:
+    bass, treble = await sliders(person, pages / "sight/faders.html")
+
+    up = await result(person, "action_set_state", handle=bass, state=34)
+    down = await result(person, "action_set_state", handle=treble, state="25%")
+
+    assert up["state"] == {"before": 10, "after": 34, "by": "text"}
+    assert down["state"]["by"] == "picture"
+    levels = await (await person.page()).evaluate("levels")
+    assert levels["Bass"] == 34
+    assert abs(levels["Treble"] - 10) <= 1
+
+
+async def sliders(person: Person, url: str) -> list[str]:
+    """Of a page, from left to right."""
+    await result(person, "nav_goto", url=url)
+    items = (await result(person, "visual_scan", pattern="slider"))["items"]
+    return [item["visualHandleId"] for item in sorted(items, key=lambda item: item["bbox"]["x"])]
+
+
+@pytest.mark.rows("R458")
 async def test_a_slider_that_does_not_obey_is_not_said_to_be_set(person: Person, pages: Pages) -> None:
     treble = await opened(person, pages / MIXER, "slider")
     page = await person.page()

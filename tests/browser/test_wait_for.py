@@ -98,6 +98,14 @@ async def test_text_that_does_not_come_is_a_timeout_with_what_is_like_it(ask: As
     assert len(reply.text.encode()) <= 2048
 
 
+async def test_lines_that_only_share_letters_with_the_text_are_not_told(ask: Ask, pages: Pages) -> None:
+    await opened(ask, pages.make("<title>Pets</title><h1>Explore</h1><p>There are exits<p>Our dog Rax<p>Dogs"))
+
+    reply = await ask("ui_wait_for", {"text": "Rex", "timeoutMs": 0})
+
+    assert reply.error["details"]["closeTexts"] == ["Our dog Rax"]
+
+
 async def test_text_that_stays_is_a_timeout_with_its_line(ask: Ask, pages: Pages) -> None:
     await opened(ask, pages / "waiting/order.html?cue=never")
 

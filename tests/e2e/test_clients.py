@@ -21,6 +21,7 @@ from mcp.client.client import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import Implementation
 from tests.support.pages import Pages
+from tests.support.promises import promised
 
 from handhold.tools import TOOLS, read_catalogue
 
@@ -175,7 +176,7 @@ async def raw_stdio(environ: Mapping[str, str], root: Path, revision: str, *flag
     process.stdin.close()
     with contextlib.suppress(ConnectionResetError):
         await process.stdin.wait_closed()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(promised(5)):
         assert await process.wait() == 0
 
 

@@ -99,7 +99,7 @@ class Client:
 
     def assert_healthy(self) -> None:
         self.send({"jsonrpc": "2.0", "id": "health", "method": "ping"})
-        assert self.receive(within=1.0)["id"] == "health"
+        assert self.receive(within=promised(1.0))["id"] == "health"
 
     def memory(self) -> int:
         return psutil.Process(self.process.pid).memory_info().rss
@@ -136,7 +136,7 @@ def test_every_bad_line_gets_one_error_and_the_next_request_its_answer(client: C
     for line, code, request_id in BAD_LINES:
         client.send(line)
 
-        answer = client.receive(within=1.0)
+        answer = client.receive(within=promised(1.0))
 
         assert (answer["error"]["code"], answer["id"]) == (code, request_id), line[:80]
         client.assert_healthy()
@@ -146,7 +146,7 @@ def test_every_bad_line_gets_one_error_and_the_next_request_its_answer(client: C
 def test_errors_of_many_bad_lines_at_once_keep_their_order(client: Client) -> None:
     client.send(*(line for line, _, _ in BAD_LINES), *(line for line, _, _ in BAD_LINES))
 
-    answers = [client.receive(within=2.0) for _ in range(2 * len(BAD_LINES))]
+    answers = [client.receive(within=promised(2.0)) for _ in range(2 * len(BAD_LINES))]
 
     assert [(answer["error"]["code"], answer["id"]) for answer in answers] == [
         (code, request_id) for _, code, request_id in [*BAD_LINES, *BAD_LINES]
@@ -171,7 +171,7 @@ def test_a_long_line_is_refused_at_once_and_not_kept(client: Client, size: int) 
     start = b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"do","arguments":{"a":"'
 
     client.send_raw(start + b"x" * 5 * MEBIBYTE)
-    refusal = client.receive(within=1.0)
+    refusal = client.receive(within=promised(1.0))
     for _ in range(size - 5):
         client.send_raw(b"x" * MEBIBYTE)
     client.send_raw(b'"}}}\n')
@@ -221,7 +221,7 @@ def test_the_end_of_stdin_ends_the_process(client: Client, calls: int) -> None:
 
     client.process.stdin.close()
 
-    assert client.process.wait(timeout=2) == 0
+    assert client.process.wait(timeout=promised(2)) == 0
 
 
 @pytest.mark.rows("F51")
@@ -232,7 +232,7 @@ def test_a_last_line_without_newline_is_served_before_the_end() -> None:
         client.process.stdin.close()
 
         assert client.receive()["error"]["code"] == -32700
-        assert client.process.wait(timeout=2) == 0
+        assert client.process.wait(timeout=promised(2)) == 0
 
 
 @pytest.mark.rows("F51", "M37")
@@ -252,7 +252,7 @@ def test_a_client_that_closes_its_reading_end_ends_the_process(client: Client) -
     client.process.stdout.close()
     client.call(1)
 
-    assert client.process.wait(timeout=2) == 0
+    assert client.process.wait(timeout=promised(2)) == 0
 
 
 @pytest.mark.rows("F53")
@@ -293,7 +293,7 @@ def test_a_client_that_reads_nothing_cannot_delay_the_end(client: Client) -> Non
 
     client.process.stdin.close()
 
-    assert client.process.wait(timeout=5) == 0
+    assert client.process.wait(timeout=promised(5)) == 0
 
 
 def test_sockets_and_one_socket_for_both_directions_work() -> None:
@@ -313,7 +313,7 @@ def test_sockets_and_one_socket_for_both_directions_work() -> None:
                 assert len(text_of(client.receive())) == 3 * MEBIBYTE
                 client.assert_healthy()
                 ours.shutdown(socket.SHUT_WR)
-                assert process.wait(timeout=2) == 0
+                assert process.wait(timeout=promised(2)) == 0
 
 
 def test_files_on_both_sides_work(tmp_path: Path) -> None:
@@ -348,7 +348,7 @@ def test_a_terminal_works_and_keeps_its_flags() -> None:
 
         assert os.get_blocking(terminal)
         client.send_raw(b"\x04")
-        assert process.wait(timeout=2) == 0
+        assert process.wait(timeout=promised(2)) == 0
     os.close(terminal)
     os.close(controller)
 

@@ -20,6 +20,7 @@ from handhold.services.knowledge.disk_index import INDEX_FILE, DiskFinder
 from handhold.services.knowledge.records import step_schema
 from handhold.services.knowledge.sessions import Filters
 from handhold.services.knowledge.store import KnowledgeStore
+from tests.support.small_disk import small_disk
 from tests.support.steps import NOW, a_step, a_store, brute_force
 
 REPOSITORY = Path(__file__).parents[2]
@@ -231,21 +232,14 @@ def test_a_step_that_does_not_fit_on_the_disk_leaves_nothing_and_the_next_one_wo
 
 
 @pytest.fixture
-def small_disk(tmp_path: Path) -> Generator[Path]:
-    """A disk of one megabyte; for those who may make one."""
-    place = tmp_path / "disk"
-    place.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(place)]
-    made = subprocess.run(command, capture_output=True, check=False)
-    if made.returncode:
-        pytest.skip("only root may mount a small disk")
-    yield place
-    subprocess.run(["umount", "-l", str(place)], check=True)
+def disk(tmp_path: Path) -> Generator[Path]:
+    with small_disk(tmp_path / "disk", size=1024 * 1024) as disk:
+        yield disk
 
 
 @pytest.mark.rows("F36")
-def test_a_full_disk_loses_no_old_step_and_searches_go_on(small_disk: Path) -> None:
-    store = a_store(small_disk)
+def test_a_full_disk_loses_no_old_step_and_searches_go_on(disk: Path) -> None:
+    store = a_store(disk)
     written, refused = 0, 0
     for number in range(2_000):
         try:
@@ -260,12 +254,12 @@ def test_a_full_disk_loses_no_old_step_and_searches_go_on(small_disk: Path) -> N
     assert refused == 3
     assert len(searched(store, "teapot")) == 100
     assert len(store.steps(limit=2_000)) == written
-    assert not list(small_disk.rglob("*.tmp"))
+    assert not list(disk.rglob("*.tmp"))
     store.close()
     for file in store.folder.path.glob("index.sqlite*"):
         file.unlink()
     shutil.rmtree(store.folder.path / "mm-test-1")
-    assert a_store(small_disk).record(a_step(session="mm-test-2"))
+    assert a_store(disk).record(a_step(session="mm-test-2"))
 
 
 READ_ONLY = """

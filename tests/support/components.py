@@ -6,12 +6,13 @@ import hashlib
 import os
 import shutil
 import subprocess
-import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from scripts.page import Node, find_node
+
+from tests.support.keeping import cache, kept
 
 SOURCES: Final = Path(__file__).resolve().parent.parent / "sites" / "widgets"
 ENTRIES: Final = ("radix.jsx", "mui.jsx", "shoelace.js", "vue.js")
@@ -42,24 +43,13 @@ def bundles(sources: Path = SOURCES, entries: Sequence[str] = ENTRIES) -> Path:
     node = find_node()
     installed = _installed(node)
     digest = _digest(*sorted(sources.rglob("*.js*")), text=" ".join((*OPTIONS, *entries)))
-    built = installed / "built" / digest
-    if not built.exists():
-        paths = [str(sources / name) for name in entries]
-        _appear(built, lambda folder: _bundle(node, installed, paths, folder))
-    return built
+    paths = [str(sources / name) for name in entries]
+    return kept(installed / "built" / digest, lambda folder: _bundle(node, installed, paths, folder))
 
 
 def _installed(node: Node) -> Path:
     lock = SOURCES / "package-lock.json"
-    home = _cache() / f"components-{_digest(lock)}"
-    if not home.exists():
-        _appear(home, lambda folder: _install(node, folder))
-    return home
-
-
-def _cache() -> Path:
-    named = os.environ.get("HANDHOLD_TEST_CACHE")
-    return Path(named) if named else Path.home() / ".cache" / "handhold"
+    return kept(cache() / f"components-{_digest(lock)}", lambda folder: _install(node, folder))
 
 
 def _install(node: Node, folder: Path) -> None:
@@ -91,19 +81,6 @@ def _run(node: Node, command: list[str], *, folder: Path, seconds: float) -> Non
     )
     if done.returncode != 0:
         raise CannotBuild(f"{' '.join(command)[:200]} failed in {folder}:\n{done.stderr[-2000:]}{done.stdout[-500:]}")
-
-
-def _appear(folder: Path, fill: Callable[[Path], None]) -> None:
-    """Fill a folder aside and move it into its place when it is complete, so that nobody sees half of it."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    aside = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-    try:
-        fill(aside)
-        aside.chmod(0o755)
-        if not folder.exists():
-            aside.rename(folder)
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
 
 
 def _digest(*files: Path, text: str = "") -> str:

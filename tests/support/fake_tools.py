@@ -13,6 +13,7 @@ from handhold.contract import Call, Reply, Tool, ToolContext
 from handhold.engine import Engine, Registry
 from handhold.engine.calls import CallerCalls
 from handhold.engine.egress import Scrubber
+from handhold.engine.noting import desk_of
 from handhold.engine.outcome import Outcome
 from handhold.engine.ports import Machinery
 from handhold.services.interaction import Changing, FieldStates, Interaction
@@ -98,6 +99,8 @@ class BrowserStandIn:
         self.dialogs = NoDialogs()
         self.is_open = True
         self.closed = False
+        self.current: int | None = None
+        self.tabs: dict[int, object] = {}
 
     async def ensure_open(self) -> bool:
         return False
@@ -185,6 +188,7 @@ def workbench(tools: Iterable[Tool], *, secrets: Iterable[str] = (), max_session
             waits=Waits(None, None, settings, count=lambda _name: None),
             knowledge=Knowledge(lambda: store, current=call.meta.session_id, warn=call.meta.warnings.append),
             tests=Tests(lambda: TestStore(settings.root)),
+            recording=desk_of(call, machinery.recordings, root=settings.root, mask=machinery.scrubber),
             logs=Logs(None, scrub=machinery.scrubber.text),
             calls=CallerCalls(engine, call),
             warn=call.meta.warnings.append,

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import subprocess
 import sys
 import tarfile
-import tempfile
 from pathlib import Path
 from typing import Final
 
 from scripts.page import find_node
+
+from tests.support.keeping import cache, kept
 
 FROM_NPM: Final = (
     "admin-lte@3.2.0",
@@ -34,30 +34,18 @@ class CannotFetch(Exception):
 def foreign_pages() -> Path:
     """A folder with one folder for each package, named as the package without its version."""
     digest = hashlib.sha256(" ".join(FROM_NPM + FROM_PYPI).encode()).hexdigest()[:16]
-    named = os.environ.get("HANDHOLD_TEST_CACHE")
-    home = (Path(named) if named else Path.home() / ".cache" / "handhold") / f"foreign-{digest}"
-    if not home.exists():
-        _appear(home)
-    return home
+    return kept(cache() / f"foreign-{digest}", _fetch)
 
 
-def _appear(home: Path) -> None:
-    """Fill a folder aside and move it into its place when it is complete, so that nobody sees half of it."""
-    home.parent.mkdir(parents=True, exist_ok=True)
-    aside = Path(tempfile.mkdtemp(prefix=f".{home.name}-", dir=home.parent))
-    try:
-        archives = aside / ".archives"
-        archives.mkdir()
-        node = find_node()
-        _run([str(node.node), str(node.npm), "pack", "--silent", *FROM_NPM], archives)
-        _run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:", *FROM_PYPI], archives)
-        for archive in archives.iterdir():
-            _unpack(archive, aside)
-        shutil.rmtree(archives)
-        if not home.exists():
-            aside.rename(home)
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
+def _fetch(into: Path) -> None:
+    archives = into / ".archives"
+    archives.mkdir()
+    node = find_node()
+    _run([str(node.node), str(node.npm), "pack", "--silent", *FROM_NPM], archives)
+    _run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:", *FROM_PYPI], archives)
+    for archive in archives.iterdir():
+        _unpack(archive, into)
+    shutil.rmtree(archives)
 
 
 def _run(command: list[str], folder: Path) -> None:

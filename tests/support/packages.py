@@ -5,10 +5,8 @@ from __future__ import annotations
 import hashlib
 import mimetypes
 import os
-import shutil
 import subprocess
 import tarfile
-import tempfile
 import threading
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,6 +15,8 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from scripts.page import find_node
+
+from tests.support.keeping import cache, kept
 
 PACK_SECONDS: Final = 120
 # Pages point at fonts and scripts elsewhere; the browser must not even try to get them.
@@ -37,24 +37,14 @@ class Package:
 
     def folder(self) -> Path:
         """Where it lies; fetched and checked when it is not there yet."""
-        home = _cache() / f"package-{self.name.replace('/', '-')}-{self.version}-{self.sha256[:12]}"
-        if not home.exists():
-            self._fetch(home)
-        return home / "package" / self.root
+        name = f"package-{self.name.replace('/', '-')}-{self.version}-{self.sha256[:12]}"
+        return kept(cache() / name, self._fetch) / "package" / self.root
 
-    def _fetch(self, home: Path) -> None:
-        home.parent.mkdir(parents=True, exist_ok=True)
-        aside = Path(tempfile.mkdtemp(prefix=f".{home.name}-", dir=home.parent))
-        try:
-            archive = self._packed(aside)
-            with tarfile.open(archive) as tar:
-                tar.extractall(aside, filter="data")
-            archive.unlink()
-            aside.chmod(0o755)
-            if not home.exists():
-                aside.rename(home)
-        finally:
-            shutil.rmtree(aside, ignore_errors=True)
+    def _fetch(self, into: Path) -> None:
+        archive = self._packed(into)
+        with tarfile.open(archive) as tar:
+            tar.extractall(into, filter="data")
+        archive.unlink()
 
     def _packed(self, folder: Path) -> Path:
         node = find_node()
@@ -102,8 +92,3 @@ class PackageSite:
     def close(self) -> None:
         self._server.shutdown()
         self._server.server_close()
-
-
-def _cache() -> Path:
-    named = os.environ.get("HANDHOLD_TEST_CACHE")
-    return Path(named) if named else Path.home() / ".cache" / "handhold"

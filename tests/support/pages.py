@@ -132,7 +132,8 @@ def _reset(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages)
 def _download(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:
     name = query.get("name", "report.csv")
     time.sleep(float(query.get("wait", "0")))
-    answer(handler, "a,b\n1,2\n", Content_Type="text/csv", Content_Disposition=f'attachment; filename="{name}"')
+    text = "a,b\n1,2\n" if "bytes" not in query else "x" * int(query["bytes"])
+    answer(handler, text, Content_Type="text/csv", Content_Disposition=f'attachment; filename="{name}"')
 
 
 def _empty(handler: BaseHTTPRequestHandler, query: dict[str, str], pages: Pages) -> None:

@@ -22,8 +22,10 @@ class OpenApp(App):
         super().__init__(settings, environ=environ)
         self.browsers: list[BrowserSession] = []
 
-    def _session_of(self, session_id: str, host: Opener) -> tuple[BrowserSession, PerceptionMemory]:
-        browser, memory = super()._session_of(session_id, host)
+    def _session_of(
+        self, session_id: str, host: Opener, settings: Settings | None = None
+    ) -> tuple[BrowserSession, PerceptionMemory]:
+        browser, memory = super()._session_of(session_id, host, settings)
         self.browsers.append(browser)
         return browser, memory
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Generator
+import time
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -40,6 +41,12 @@ class Shop:
 
     address: str
     orders: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    rewrite: Callable[[str, str], str] | None = None
+    """Makes another shop of the pages: gets the path of a file and its text."""
+    delay: float = 0.0
+    """Seconds that every document takes."""
+    broken: tuple[str, ...] = ()
+    """Paths that are answered with an error of the server."""
 
     def begin(self, kind: str) -> str:
         return f"{self.address}/{'app/' if kind == 'app' else 'home.html'}"
@@ -79,16 +86,27 @@ class _Handler(BaseHTTPRequestHandler):
         if path == "/favicon.ico":
             self._answer(204, b"", {})
             return
+        if path in self._shop.broken:
+            self._answer(500, b"<h1>Internal error</h1>", {"Content-Type": TYPES[".html"]})
+            return
+        if path.endswith(".html"):
+            time.sleep(self._shop.delay)
         file = self._built / path.removeprefix("/built/") if path.startswith("/built/") else SHOP / path.lstrip("/")
         if path.startswith("/app/") and not file.is_file():
             file = SHOP / "app/index.html"  # every view of the app is the app
         if file.is_file() and file.resolve().is_relative_to(self._built if path.startswith("/built/") else SHOP):
-            self._answer(200, file.read_bytes(), {"Content-Type": TYPES.get(file.suffix, "text/plain")})
+            body, rewrite = file.read_bytes(), self._shop.rewrite
+            if rewrite is not None and file.suffix in TYPES:
+                body = rewrite(path.lstrip("/"), body.decode()).encode()
+            self._answer(200, body, {"Content-Type": TYPES.get(file.suffix, "text/plain")})
         else:
             self._answer(404, b"not here", {"Content-Type": "text/plain"})
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        if self.path in self._shop.broken:
+            self._answer(500, b"<h1>Internal error</h1>", {"Content-Type": TYPES[".html"]})
+            return
         if self.path == "/api/orders":
             number = self._shop.take(json.loads(body))
             self._answer(201, json.dumps({"number": number}).encode(), {"Content-Type": "application/json"})

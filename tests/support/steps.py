@@ -75,7 +75,7 @@ def brute_force(root: Path, text: str, *, now: float = NOW) -> list[tuple[int, s
     found: list[tuple[int, tuple[str, int, str], str, str]] = []
     for session in folder.sessions():
         about = SessionWords.of(parse_session(folder.read_session(session)))
-        for name, step in records(folder, session, [seen.name for seen in folder.steps(session)]):
+        for name, step in records(folder, session, folder.steps(session)):
             points = score(StepWords.of(step), about, question, now=now) if question.groups else 0
             if points > 0:
                 found.append((points, step_order(name), session, name))

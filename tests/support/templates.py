@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import tarfile
-import tempfile
 from pathlib import Path
 from typing import Final
 
 from scripts.page import Node, find_node
+
+from tests.support.keeping import cache, kept
 
 PACKAGES: Final = {
     "admin-lte": "3.2.0",
@@ -38,13 +38,10 @@ class CannotFetch(Exception):
 
 def templates() -> Path:
     """The folder with one folder for each package; fetched when it is not there yet."""
-    named = os.environ.get("HANDHOLD_TEST_CACHE")
-    home = (Path(named) if named else Path.home() / ".cache" / "handhold") / "templates-1"
-    home.mkdir(parents=True, exist_ok=True)
+    home = cache() / "templates-1"
     node = find_node()
     for name, version in PACKAGES.items():
-        if not (home / f"{name}-{version}").exists():
-            _fetch(node, name, version, home)
+        kept(home / f"{name}-{version}", lambda folder, which=f"{name}@{version}": _fetch(node, which, folder))
     return home
 
 
@@ -54,27 +51,23 @@ def page(html: str) -> str:
     return f"{head}{tag}{RECORDED}{rest}" if tag else f"{RECORDED}{html}"
 
 
-def _fetch(node: Node, name: str, version: str, home: Path) -> None:
-    aside = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=home))
-    try:
-        command = [str(node.node), str(node.npm), "pack", f"{name}@{version}", "--silent"]
-        path = os.pathsep.join([str(node.node.parent), os.environ.get("PATH", "")])
-        done = subprocess.run(
-            command,
-            cwd=aside,
-            env={**os.environ, "PATH": path},
-            capture_output=True,
-            text=True,
-            timeout=SECONDS,
-            check=False,
-        )
-        packed = next(aside.glob("*.tgz"), None)
-        if packed is None:
-            raise CannotFetch(f"npm pack {name}@{version} failed: {done.stderr[-500:]}")
-        _unpack(packed, aside / "pages")
-        (aside / "pages").rename(home / f"{name}-{version}")
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
+def _fetch(node: Node, which: str, into: Path) -> None:
+    command = [str(node.node), str(node.npm), "pack", which, "--silent"]
+    path = os.pathsep.join([str(node.node.parent), os.environ.get("PATH", "")])
+    done = subprocess.run(
+        command,
+        cwd=into,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    packed = next(into.glob("*.tgz"), None)
+    if packed is None:
+        raise CannotFetch(f"npm pack {which} failed: {done.stderr[-500:]}")
+    _unpack(packed, into)
+    packed.unlink()
 
 
 def _unpack(packed: Path, folder: Path) -> None:

@@ -198,6 +198,8 @@ def test_every_step_is_found_with_its_path() -> None:
         ([{"fill": {"label": "Password", "value": "secret://PW"}}, {"assert": "1"}], []),
         ([{"group": "g", "steps": [{"wait": 5}]}, {"assert": "1"}], ["fixed-sleep"]),
         ([{"run_test": "login"}], ["unknown-flow"]),
+        ([{"assert": "visible", "target": {"testId": "a"}}], ["getter-as-script"]),
+        ([{"assert": "document.title", "target": {"testId": "a"}}], []),
     ],
 )
 def test_what_should_be_better_is_said(steps: list[Any], rules: list[str]) -> None:

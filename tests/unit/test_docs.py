@@ -84,7 +84,7 @@ def test_the_readme_lists_exactly_the_commands_there_are() -> None:
 
     listed = re.findall(r"^\| `(\w+)", section, re.MULTILINE)
 
-    assert len(listed) == 10
+    assert len(listed) == 11
     assert sorted(listed) == sorted(commands())
 
 

@@ -203,6 +203,29 @@ def test_the_text_inside_a_button_is_no_rival_to_it() -> None:
     assert found.candidate is button
 
 
+def box(key: int, *, controls: bool = False, around: tuple[int, ...] = ()) -> Candidate:
+    """One of several boxes that all say the same."""
+    facts = {"tag": "div", "role": "generic", "label": "Subscribe", "near": "No noise", "path": "main>div"}
+    evidence = ["listener"] if controls else []
+    return Candidate.from_record({"k": key, "ev": evidence, "around": list(around), "fp": facts}, frame=0)
+
+
+@pytest.mark.rows("R344")
+@pytest.mark.parametrize(
+    "wrapped", [(box(7), box(8, controls=True, around=(7,))), (box(7, around=(8,)), box(8, controls=True))]
+)
+def test_a_box_around_a_control_or_in_it_is_no_rival_to_it(wrapped: tuple[Candidate, Candidate]) -> None:
+    found = find(first_of(box(1, controls=True)), wrapped)
+
+    assert isinstance(found, Match)
+    assert found.candidate.key == 8
+
+
+@pytest.mark.rows("R344")
+def test_a_box_beside_a_control_that_says_the_same_is_a_rival_to_it() -> None:
+    assert isinstance(find(first_of(box(1, controls=True)), [box(7), box(8, controls=True)]), Ambiguous)
+
+
 def test_a_heading_is_not_taken_for_a_link_that_is_gone() -> None:
     link = element(tag="a", role="link", label="Settings", near="Home About")
     heading = Candidate.from_record({"k": 2, "fp": {"tag": "h1", "role": "heading", "label": "Settings"}}, frame=0)

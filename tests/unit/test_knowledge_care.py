@@ -58,6 +58,23 @@ BAD = {
     "deep": (DEEP, "not JSON, or cut off"),
     "huge": (GOOD[:-1] + f',"x":"{"y" * LARGEST}"}}', "larger than"),
     "foreign": ('{"name": "somebody else"}', "not a step record"),
+    "text": ('"a step"', "not a step record"),
+    "true": ("true", "not a step record"),
+    "html": ("<!doctype html><title>404</title>", "not JSON, or cut off"),
+    "two in one": (f"{GOOD}{GOOD}", "not JSON, or cut off"),
+    "words after it": (f"{GOOD}and so on", "not JSON, or cut off"),
+    "a comma too many": (GOOD[:-1] + ",}", "not JSON, or cut off"),
+    "in quotes of Python": (GOOD.replace('"', "'"), "not JSON, or cut off"),
+    "half a character": (GOOD[:-1] + ',"x":"\\ud83d"}', "not JSON, or cut off"),
+    "version zero": (GOOD.replace('"schemaVersion":1', '"schemaVersion":0'), "not a step record: schemaVersion"),
+    "version in words": (GOOD.replace('"schemaVersion":1', '"schemaVersion":"one"'), "not a step record"),
+    "much newer": (GOOD.replace('"schemaVersion":1', '"schemaVersion":99'), "newer Handhold"),
+    "no time": (GOOD.replace('"timestamp"', '"timestmap"'), "not a step record: timestamp"),
+    "no tool": (GOOD.replace('"tool"', '"tol"'), "not a step record: tool"),
+    "conflict with a base": (
+        f"<<<<<<< ours\n{GOOD}\n||||||| base\n{{}}\n=======\n{GOOD}\n>>>>>>> theirs\n",
+        "merge conflict",
+    ),
 }
 
 
@@ -69,7 +86,9 @@ def spoiled(root: Path) -> Path:
     for number, (text, _why) in enumerate(BAD.values()):
         (folder / f"20260115T123456.{number:03}Z-ui_scan.json").write_text(text, "utf-8")
     (folder / "notes.txt").write_text("not ours", "utf-8")
+    (folder / os.fsdecode(b"\xff\xfe no text.json")).write_text("{}", "utf-8")
     (folder / "20260115T123456.789Z-folder.json").mkdir()
+    os.mkfifo(folder / "20260115T123456.789Z-pipe.json")
     (folder / "20260115T123457.789Z-link.json").symlink_to("/etc/nothing")
     return folder
 
@@ -138,7 +157,7 @@ def test_what_is_set_aside_is_moved_with_a_note_and_nothing_is_lost(tmp_path: Pa
         set_aside(folder, file)
 
     moved = list((folder.path / "set-aside/mm-test-1").iterdir())
-    assert len(moved) == len(found) == len(BAD) + 1
+    assert len(moved) == len(found) == len(BAD) + 2  # and the note, and the pipe, which reads as empty
     assert "merge conflict" in (folder.path / "set-aside/notes.txt").read_text("utf-8")
     assert not list(unreadable(folder))
     assert folder.sessions() == ["mm-test-1"]
@@ -271,7 +290,7 @@ def test_the_doctor_tells_how_much_is_recorded_and_names_bad_files(recorded: Pat
     [examined] = examine(Subject(loaded=Loaded(settings=settings, origins={}), environ={}), [section])
 
     facts = {finding.fact: finding for finding in examined.findings}
-    assert any(fact.startswith("3 steps of 1 sessions") for fact in facts)
+    assert any(fact.startswith("2 steps of 1 session, ") for fact in facts)
     [bad] = [finding for finding in examined.findings if finding.level is Level.NOTE]
     assert "20260115T123456.001Z-ui_scan.json is not a step and is not read: has merge conflict" in bad.fact
     assert "handhold knowledge prune" in bad.fix
@@ -310,7 +329,7 @@ def test_the_log_shows_one_line_for_each_call(recorded: Path) -> None:
 def test_the_log_goes_on_with_calls_as_they_are_made(recorded: Path) -> None:
     calls = CallJournal(a_store(recorded).folder.path)
     calls.note({**LINE, "tool": "before"})
-    following = calls.follow()
+    following = calls.follow(calls.tail(0)[1])
     writer = threading.Timer(0.3, lambda: [calls.note({**LINE, "tool": f"later_{n}"}) for n in range(2)])
     writer.start()
 
@@ -327,11 +346,26 @@ def test_a_log_that_grows_large_is_begun_anew(recorded: Path) -> None:
     calls.note(LINE)
     calls.note({**LINE, "tool": "new"})
 
-    assert [line["tool"] for line in calls.last(10)] == ["new"]
+    assert [line["tool"] for line in calls.tail(10)[0]] == ["new"]
     assert calls.file.with_suffix(".old.ndjson").exists()
 
 
 def test_nobody_s_call_depends_on_the_log(tmp_path: Path) -> None:
     CallJournal(tmp_path / "not there").note(LINE)
 
-    assert CallJournal(tmp_path / "not there").last(3) == []
+    assert CallJournal(tmp_path / "not there").tail(3) == ([], 0)
+
+
+def test_a_line_that_is_written_while_the_log_is_opened_is_shown_once(recorded: Path) -> None:
+    calls = CallJournal(a_store(recorded).folder.path)
+    calls.note({**LINE, "tool": "first"})
+    with calls.file.open("a") as stream:
+        stream.write('{"tool": "sec')
+        stream.flush()
+        lines, end = calls.tail(20)
+        stream.write('ond"}\n')
+
+    following = calls.follow(end)
+
+    assert [line["tool"] for line in lines] == ["first"]
+    assert next(following)["tool"] == "second"

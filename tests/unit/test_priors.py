@@ -10,7 +10,7 @@ import pytest
 from tests.unit.knowledge_steps import DONE, FORM, HOME, IDS, NAMES, Story, observation, target
 
 from handhold.adapters.knowledge.folder import KnowledgeFolder
-from handhold.services.knowledge.deeds import Deed, Scene, deeds_of
+from handhold.services.knowledge.deeds import Deed, Scene, SeenStep, deeds_of
 from handhold.services.knowledge.experience import MAX_SESSIONS, MAX_STEPS, MAX_STEPS_PER_SESSION, Experience
 from handhold.services.knowledge.lore import in_order
 from handhold.services.knowledge.prior import MAX_SIMILAR_STEPS, Past, PriorKnowledge, prior_knowledge
@@ -29,7 +29,7 @@ def story(name: str = "mm-one", *, hours_ago: float = 1.0) -> Story:
 
 
 def deeds(*stories: Story) -> list[Deed]:
-    return [deed for each in stories for deed in deeds_of(each.steps)]
+    return [deed for each in stories for deed in deeds_of(map(SeenStep.of, each.steps))]
 
 
 def told(*stories: Story) -> Judged:

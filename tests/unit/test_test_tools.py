@@ -10,6 +10,7 @@ from typing import Any
 import jsonschema
 import pytest
 import pytest_asyncio
+from tests.support.small_disk import fill, small_disk
 
 from handhold.app import App
 from handhold.contract import Reply
@@ -286,3 +287,26 @@ def test_the_whole_grammar_is_published() -> None:
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"steps": [{"do": "clik"}]}, schema)
     assert "### useFlow" in page
+
+
+@pytest.mark.rows("F36")
+async def test_a_disk_that_is_full_costs_the_save_and_nothing_else(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk", size=256 * 1024) as disk:
+        app = App(Settings(root=disk, knowledge_record=False))
+        client = Client(app)
+        before = await client.ask("save_test", **CART)
+        await client.ask("save_suite", id="all", name="All", test_ids=["cart"])
+        filler = fill(disk)
+
+        longer = {**GOOD, "steps": [*GOOD["steps"], *[{"label": f"step {n}", "assert": "1"} for n in range(200)]]}
+        test = await client.error("save_test", **{**CART, "def": longer})
+        suite = await client.error("save_suite", id="more", name="M" * 300, test_ids=["cart"] * 400)
+        kept = await client.ask("get_test", id="cart")
+        temporary = [file.name for file in (disk / "handhold").rglob("*.tmp")]
+        filler.unlink()
+        after = await client.ask("save_test", **{**CART, "def": longer})
+        await app.close()
+
+    assert (test["code"], suite["code"]) == ("MM_STORE_FAILED", "MM_STORE_FAILED")
+    assert kept == before and not temporary
+    assert after["revision"] == 2

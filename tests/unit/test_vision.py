@@ -98,9 +98,10 @@ async def test_a_line_between_two_cells_parts_them(vision: Vision) -> None:
         ((box(40, 60, 160, 44, filled=True), words("Buy now", 80, 88, WHITE)), "button"),
         ((box(40, 60, 260, 36, filled=False),), "field"),
         ((box(40, 98, 300, 6, filled=True), knob(190, 101)), "slider"),
+        ((box(98, 20, 6, 160, filled=True), knob(101, 120)), "slider"),
         ((box(60, 30, 40, 150, filled=True),), "shape"),
     ],
-    ids=["button", "field", "slider", "bar"],
+    ids=["button", "field", "slider", "upright slider", "bar"],
 )
 async def test_what_is_drawn_like_a_control_is_found(vision: Vision, drawings: list[Drawing], kind: str) -> None:
     (seen,) = await vision.look(picture(*drawings), [WHOLE])
@@ -110,6 +111,14 @@ async def test_what_is_drawn_like_a_control_is_found(vision: Vision, drawings: l
 
 async def test_a_slider_says_where_its_knob_is(vision: Vision) -> None:
     png = picture(box(40, 98, 300, 6, filled=True), knob(115, 101))
+
+    (seen,) = await vision.look(png, [WHOLE])
+
+    assert seen.shapes[0].at == pytest.approx(0.25, abs=0.05)
+
+
+async def test_an_upright_slider_begins_at_its_foot(vision: Vision) -> None:
+    png = picture(box(98, 20, 6, 160, filled=True), knob(101, 140))
 
     (seen,) = await vision.look(png, [WHOLE])
 

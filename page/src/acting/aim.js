@@ -3,6 +3,7 @@ import { hasBox, isLaidOut, rectOf } from "../builtins.js";
 import { hasArea } from "../controls/boxes.js";
 import { controlsOf, documentId, elementOf, topModal } from "../controls/index.js";
 import { nextFrame } from "../quiet.js";
+import { isAboutToMove, isAnimated } from "./animation.js";
 import { introduce } from "./introduce.js";
 import { pointOn } from "./point.js";
 import { bringIntoView, uncover } from "./scrolling.js";
@@ -24,6 +25,7 @@ import { watchFor } from "./witness.js";
  */
 
 const STILL = 1;
+const FRAMES_OF_ANIMATED = 2;
 
 /**
  * @param {AimRequest} request
@@ -60,22 +62,27 @@ async function judge(request) {
   const element = elementOf(request.key);
   if (!element) return { reason: "detached" };
   bringIntoView(controlOf(element));
-  const before = controlOf(element).look;
-  await nextFrame();
+  /** @type {(Look | null)[]} */
+  const before = [];
+  // What swings back lies where it lay a frame ago, so what is animated is looked at once more.
+  do {
+    before.push(controlOf(element).look);
+    await nextFrame();
+  } while (before.length < FRAMES_OF_ANIMATED && isAnimated(element));
   // Looked at anew: everything may have changed while the frame was painted.
   const now = elementOf(request.key);
   if (!now) return { reason: "detached" };
   return judgeNow(controlOf(now), before, request);
 }
 
-/** @param {Control} control @param {Look | null} before @param {AimRequest} request @returns {Verdict} */
+/** @param {Control} control @param {(Look | null)[]} before @param {AimRequest} request @returns {Verdict} */
 function judgeNow(control, before, { needs = "pointer", offset }) {
   const states = control.cheapStates;
   if (states.includes("disabled")) return { reason: "disabled" };
   if (control.isInert) return { reason: "inert", by: topModal() };
   const { look } = control;
   if (!look) return { reason: whyUnseen(control.target) };
-  if (!before || hasMoved(before, look)) return { reason: "moving" };
+  if (before.some((earlier) => !earlier || hasMoved(earlier, look)) || isAboutToMove(control.element)) return { reason: "moving" };
   watchFor(control.element, control.target);
   if (needs === "keyboard") return { point: centre(look) };
   if (!hasArea(look.seen)) return { reason: "outside" };

@@ -17,8 +17,7 @@ const asked = new WeakSet();
 export function census() {
   /** @type {(Document | ShadowRoot)[]} */
   const roots = [document];
-  const size = survey((element) => {
-    const root = rootOf(element);
+  const size = survey((_element, root) => {
     if (root) roots.push(root);
     return true;
   });
@@ -31,8 +30,8 @@ export function hostCandidates() {
   const likely = [];
   /** @type {Element[]} */
   const possible = [];
-  survey((element) => {
-    if (rootOf(element) || asked.has(element)) return true;
+  survey((element, root) => {
+    if (root || asked.has(element)) return true;
     const tag = localNameOf(element);
     if (tag.includes("-")) likely.push(element);
     else if (HOSTS.has(tag)) (element.firstElementChild || !hasAttributeOf(element, "id") ? possible : likely).push(element);
@@ -47,8 +46,7 @@ export function hostCandidates() {
 export function shadowRoots() {
   /** @type {Node[]} */
   const found = [];
-  survey((element) => {
-    const root = rootOf(element);
+  survey((_element, root) => {
     if (root) found.push(root);
     return found.length < MOST_ROOTS;
   });
@@ -65,7 +63,7 @@ export function takeRoots(nodes) {
 /**
  * Go through the elements of the document and its shadow roots, tree by tree.
  *
- * @param {(element: Element) => boolean} visit says whether to go on
+ * @param {(element: Element, root: ShadowRoot | null) => boolean} visit says whether to go on
  * @returns {{ elements: number, depth: number }} how many there are and how deep the deepest tree is
  */
 function survey(visit) {
@@ -76,8 +74,8 @@ function survey(visit) {
     let depth = 1;
     for (let at = root.firstElementChild; at; ) {
       elements += 1;
-      if (!visit(at)) return { elements, depth: deepest };
       const inner = rootOf(at);
+      if (!visit(at, inner)) return { elements, depth: deepest };
       if (inner) roots.push(inner);
       const child = firstElementChildOf(at);
       if (child) depth += 1;

@@ -5,7 +5,7 @@ import { areaOf, boxOf, meet, NOWHERE } from "./boxes.js";
 import { isContainerByHolding } from "./evidence.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { coverOf } from "./hit.js";
-import { accessibleName, accessibleRole } from "./names.js";
+import { accessibleName, accessibleRole, plainName } from "./names.js";
 import { keyOf } from "./registry.js";
 import { statesOf } from "./states.js";
 import { textInside } from "./text_inside.js";
@@ -102,7 +102,10 @@ export class Candidate {
   }
 
   get name() {
-    return (this.knownName ??= accessibleName(this.element, this.role));
+    if (this.knownName !== undefined) return this.knownName;
+    const plain = this.isSimple ? plainName(this.element) : null;
+    if (plain !== null) this.knownText = plain;
+    return (this.knownName = plain ?? accessibleName(this.element, this.role));
   }
 
   get text() {

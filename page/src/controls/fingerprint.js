@@ -23,7 +23,7 @@ const LABEL = 60;
  */
 
 const LIMIT = 80;
-const PATH_TAGS = 8;
+export const PATH_TAGS = 8;
 const PATH_LIMIT = 160;
 // Counting siblings of a long list for every row of it would cost the square of its length.
 const MOST_SIBLINGS = 200;

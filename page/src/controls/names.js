@@ -1,5 +1,5 @@
 /** What an element is called: our own reading of the rules, close enough to rank by. */
-import { attributeOf, hasAttributesOf, localNameOf, rootNodeOf } from "../builtins.js";
+import { attributeOf, dataOf, firstChildOf, hasAttributesOf, localNameOf, matchesOf, nextSiblingOf, nodeTypeOf, rootNodeOf } from "../builtins.js";
 import { cleanText } from "../text.js";
 import { labelsOf } from "./labels.js";
 import { isNamedByContent, roleOf } from "./roles.js";
@@ -13,6 +13,7 @@ const DEFAULT_NAMES = new Map([["submit", "Submit"], ["reset", "Reset"], ["image
 const FIELDS = new Set("input select textarea button meter output progress".split(" "));
 const CAPTIONS = new Map(Object.entries({ fieldset: "legend", table: "caption", figure: "figcaption", svg: "title" }));
 const NAMING_ATTRIBUTES = new Map(Object.entries({ img: "alt", area: "alt", option: "label", optgroup: "label" }));
+const NAMED_OTHERWISE = "[aria-label],[aria-labelledby],[*|title]";
 const valueOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
 
 /** @param {Element} element @returns {string} */
@@ -20,40 +21,57 @@ export function accessibleRole(element) {
   return roleOf(localNameOf(element), (name) => attributeOf(element, name));
 }
 
-/** @param {Element} element @param {string} [role] when it is known already @returns {string} at most 80 characters */
-export function accessibleName(element, role = accessibleRole(element)) {
-  if (!hasAttributesOf(element)) return cleanText(nativeName(element) || contentName(element, role), NAME_LIMIT);
+/** @param {Element} element @param {string} [role] when it is known already @param {number} [limit] characters @returns {string} */
+export function accessibleName(element, role = accessibleRole(element), limit = NAME_LIMIT) {
+  if (!hasAttributesOf(element)) return cleanText(nativeName(element, limit) || contentName(element, role, limit), limit);
   return cleanText(
-    byReference(element) || attributeOf(element, "aria-label")?.trim() || nativeName(element) || contentName(element, role) || lastResort(element),
-    NAME_LIMIT,
+    byReference(element, limit) ||
+      attributeOf(element, "aria-label")?.trim() ||
+      nativeName(element, limit) ||
+      contentName(element, role, limit) ||
+      lastResort(element),
+    limit,
   );
 }
 
-/** @param {Element} element @returns {string} */
-function byReference(element) {
+/**
+ * Thousands of buttons and links say one text and nothing else, so that most rules need not be asked about them.
+ *
+ * @param {Element} element a button or a link by its tag, with no telling attributes
+ * @returns {string | null} its text, which is its name; null where the rules have to be asked
+ */
+export function plainName(element) {
+  const first = firstChildOf(element);
+  if (first === null || nodeTypeOf(first) !== Node.TEXT_NODE || nextSiblingOf(first) !== null) return null;
+  if (hasAttributesOf(element) && matchesOf(element, NAMED_OTHERWISE)) return null;
+  return labelsOf(element).length > 0 ? null : cleanText(dataOf(/** @type {Text} */ (first)), NAME_LIMIT) || null;
+}
+
+/** @param {Element} element @param {number} limit @returns {string} */
+function byReference(element, limit) {
   const ids = attributeOf(element, "aria-labelledby")?.trim();
   if (!ids) return "";
   const root = rootNodeOf(element);
   if (!(root instanceof Document || root instanceof ShadowRoot)) return "";
   const parts = ids.split(/\s+/).slice(0, MAX_IDS).map((id) => root.getElementById(id));
-  return parts.map((part) => (part ? attributeOf(part, "aria-label")?.trim() || nativeName(part) || textInside(part, { alternatives: true }) : "")).join(" ").trim();
+  return parts.map((part) => (part ? attributeOf(part, "aria-label")?.trim() || nativeName(part, limit) || textInside(part, { alternatives: true, limit }) : "")).join(" ").trim();
 }
 
-/** @param {Element} element @returns {string} */
-function nativeName(element) {
+/** @param {Element} element @param {number} limit @returns {string} */
+function nativeName(element, limit) {
   const tag = localNameOf(element);
-  if (FIELDS.has(tag)) return fieldName(element, tag);
+  if (FIELDS.has(tag)) return fieldName(element, tag, limit);
   const caption = CAPTIONS.get(tag);
-  if (caption) return childText(element, caption);
+  if (caption) return childText(element, caption, limit);
   const attribute = NAMING_ATTRIBUTES.get(tag);
   if (attribute) return attributeOf(element, attribute)?.trim() ?? "";
-  return element instanceof SVGElement ? childText(element, "title") || (attributeOf(element, "xlink:title") ?? "") : "";
+  return element instanceof SVGElement ? childText(element, "title", limit) || (attributeOf(element, "xlink:title") ?? "") : "";
 }
 
-/** @param {Element} element @param {string} tag @returns {string} */
-function fieldName(element, tag) {
+/** @param {Element} element @param {string} tag @param {number} limit @returns {string} */
+function fieldName(element, tag, limit) {
   const type = tag === "input" ? (attributeOf(element, "type") ?? "text").toLowerCase() : "";
-  const labelled = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element }));
+  const labelled = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element, limit }));
   return buttonValue(element, type) || labelled.join(" ").trim() || defaultName(element, type);
 }
 
@@ -70,19 +88,19 @@ function defaultName(element, type) {
   return DEFAULT_NAMES.get(type) ?? "";
 }
 
-/** @param {Element} element @param {string} tag @returns {string} the text of the first child with that tag */
-function childText(element, tag) {
+/** @param {Element} element @param {string} tag @param {number} limit @returns {string} the text of the first child with that tag */
+function childText(element, tag, limit) {
   for (const child of Array.from(element.children).slice(0, 10)) {
-    if (localNameOf(child) === tag) return tag === "title" ? (child.textContent ?? "").slice(0, 200).trim() : textInside(child, { alternatives: true });
+    if (localNameOf(child) === tag) return tag === "title" ? (child.textContent ?? "").slice(0, 200).trim() : textInside(child, { alternatives: true, limit });
   }
   return "";
 }
 
-/** @param {Element} element @param {string} role @returns {string} */
-function contentName(element, role) {
+/** @param {Element} element @param {string} role @param {number} limit @returns {string} */
+function contentName(element, role, limit) {
   const tag = localNameOf(element);
-  if (tag === "summary" || isNamedByContent(role)) return textInside(element, { alternatives: true });
-  if (role === "generic" || role === "listitem") return textInside(element, { alternatives: true });
+  if (tag === "summary" || isNamedByContent(role)) return textInside(element, { alternatives: true, limit });
+  if (role === "generic" || role === "listitem") return textInside(element, { alternatives: true, limit });
   return "";
 }
 

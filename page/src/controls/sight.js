@@ -15,7 +15,7 @@ import {
   scrollTopOf,
   scrollWidthOf,
 } from "../builtins.js";
-import { areaOf, clipsAll, meet, NOWHERE, overlaps, shapeEdges } from "./boxes.js";
+import { areaOf, clipsAll, hasArea, meet, NOWHERE, overlaps, shapeEdges } from "./boxes.js";
 import { Spot } from "./spot.js";
 import { composedParent } from "./tree.js";
 
@@ -270,9 +270,10 @@ function scrollableArea(element, port) {
 
 /** @param {Element} element @param {CSSStyleDeclaration} style @returns {Edges} of its box, or of what is in it where that is empty */
 function edgesOf(element, style) {
-  const rect = rectOf(element);
-  if (rect.width > 0 && rect.height > 0) return rect;
-  return style.overflow === "visible" ? contentEdges(element) : rect;
+  // What the browser gives is asked for again at every look at it, so that it is read once.
+  const { left, top, right, bottom } = rectOf(element);
+  const edges = { left, top, right, bottom };
+  return hasArea(edges) || style.overflow !== "visible" ? edges : contentEdges(element);
 }
 
 /** @param {Element} element @returns {Edges} */

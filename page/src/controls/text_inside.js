@@ -8,7 +8,7 @@ const { ELEMENT_NODE: ELEMENT, TEXT_NODE: TEXT } = Node;
 const MAX_NODES = 120;
 const MAX_RAW = 400;
 const SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
-const INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var".split(" "));
+export const INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var".split(" "));
 
 /** @typedef {{ next: Node | null, listed: Node[] | null, index: number, gap: string }} Level */
 /**

@@ -97,13 +97,13 @@ function readiness(field, kind) {
 }
 
 /** @param {Element} field @returns {boolean} whether it holds text that people type */
-function isTyped(field) {
+export function isTyped(field) {
   if (field instanceof HTMLInputElement) return /^(text|search|email|url|tel|password|number)$/.test(inputTypeOf(field));
   return field instanceof HTMLTextAreaElement || isEditable(field);
 }
 
-/** @param {Element} field @param {Element} asked @returns {boolean} */
-function isSecretHolder(field, asked) {
+/** @param {Element} field @param {Element} asked @returns {boolean} whether what is in it must not leave the page */
+export function isSecretHolder(field, asked) {
   if (isSecretField(field) || isSecretField(asked)) return true;
   if (!isTyped(field)) return false;
   return isSecret({ type: "", autocomplete: "", words: `${accessibleName(field)} ${testIdOf(field)}` });

@@ -1,18 +1,22 @@
-/** Find the element that a test id, a selector or a key names, wherever in the document it is, and wait until it shows. */
-import { isLaidOut, rectOf } from "../builtins.js";
+/** Find the element that a name means, wherever in the document it is, and wait until it shows. */
+import { rectOf } from "../builtins.js";
 import { accessibleName, accessibleRole, composedContains, documentId, elementOf, keyOf } from "../controls/index.js";
-import { TEST_IDS } from "../controls/fingerprint.js";
 import { isDisabled } from "../fields/choices.js";
-import { listed } from "../observing/listing.js";
 import { until } from "../waiting/until.js";
+import { BadName, meetOpenRoots, named } from "./named.js";
+import { isShown } from "./shown.js";
 
-/** @typedef {{ testId?: string, selector?: string, key?: number }} Named one of them */
+/** @typedef {import("./named.js").Named} Named */
 /** @typedef {{ key: number, role: string, name: string, isVisible: boolean, isEnabled: boolean, isOffscreen: boolean, box: { x: number, y: number, width: number, height: number } }} Facts */
-/** @typedef {{ documentId: string, count: number, shown: number, first: Facts | null, others: Facts[], parents?: number, error?: string }} Sought */
-/** @typedef {{ elements: Element[], shown: Element[], parents?: number, error?: string }} Seen */
+/** @typedef {{ count: number, shown: number, first: Facts | null, others: Facts[], cut?: true, error?: string }} Told */
+/** @typedef {Told & { documentId: string, parents?: number }} Sought */
+/** @typedef {{ elements: Element[], shown: Element[], parents?: number, isCut?: boolean, error?: string }} Seen */
+/** @typedef {{ at: number, count: number }} Scope by which evidence it was found, and how many there are */
 
 // More matches than this say that the name is no name; the rest is only counted.
 const MOST_JUDGED = 200;
+// Where they are counted, more than this are many.
+const MOST_COUNTED = 10_000;
 const MOST_TOLD = 5;
 
 /** @param {{ wanted: Named, within?: Named, timeoutMs?: number }} request @returns {Promise<Sought>} when one shows, or when the time is over */
@@ -22,7 +26,24 @@ export async function seek({ wanted, within, timeoutMs = 0 }) {
     seen = look(wanted, within);
     return seen.error !== undefined || seen.shown.length > 0 ? true : null;
   }, timeoutMs);
-  return told(seen);
+  return { documentId, ...told(seen), ...(seen.parents === undefined ? {} : { parents: seen.parents }) };
+}
+
+/**
+ * Try names in order until one of them means something that shows, or, `attached`, that is there.
+ *
+ * @param {{ by: Named[], within?: Named[], attached?: boolean, timeoutMs?: number }} request `within`: names of the one element that it is inside of, in order
+ * @returns {Promise<{ documentId: string, told: Told[], scope?: Scope }>} what each name that was tried means; none when there is not one scope
+ */
+export async function seekFirst({ by, within = [], attached = false, timeoutMs = 0 }) {
+  /** @type {{ seen: Seen[], scope?: Scope }} */
+  let looked = { seen: [] };
+  await until(() => {
+    looked = lookInOrder(by, within, attached);
+    const last = looked.seen.at(-1);
+    return last && (last.error !== undefined || isHit(last, attached)) ? true : null;
+  }, timeoutMs);
+  return { documentId, told: looked.seen.map(told), ...(looked.scope ? { scope: looked.scope } : {}) };
 }
 
 /** @param {{ keys: number[] }} request @returns {{ documentId: string, keys: number[] }} those whose elements are still there and show */
@@ -34,37 +55,79 @@ export function present({ keys }) {
   return { documentId, keys: left };
 }
 
-/** @param {Named} wanted @param {Named | undefined} within @returns {Seen} */
-function look(wanted, within) {
+/** @param {{ outer: number, keys: number[] }} request @returns {{ documentId: string, keys: number[] }} those whose elements are in the outer one */
+export function inside({ outer, keys }) {
+  const around = elementOf(outer);
+  return { documentId, keys: keys.filter((key) => around !== null && composedContains(around, elementOf(key))) };
+}
+
+/** @param {Named[]} by @param {Named[]} within @param {boolean} attached @returns {{ seen: Seen[], scope?: Scope }} */
+function lookInOrder(by, within, attached) {
+  meetOpenRoots();
+  /** @type {Seen[]} */
+  const seen = [];
+  const around = within.length > 0 ? scopeOf(within) : null;
+  if (around?.error) return { seen: [{ elements: [], shown: [], error: around.error }], scope: around.scope };
+  if (around && around.scope.count !== 1) return { seen, scope: around.scope };
+  for (const name of by) {
+    const one = lookFor(name, around?.element ?? null);
+    seen.push(one);
+    if (one.error !== undefined || isHit(one, attached)) break;
+  }
+  return around ? { seen, scope: around.scope } : { seen };
+}
+
+/** @param {Named[]} within @returns {{ scope: Scope, element: Element | null, error?: string }} */
+function scopeOf(within) {
+  for (const [at, name] of within.entries()) {
+    const { elements, shown, error } = lookFor(name, null);
+    if (error) return { scope: { at, count: 0 }, element: null, error };
+    const found = shown.length > 0 ? shown : elements;
+    if (found.length > 0) return { scope: { at, count: found.length }, element: found[0] ?? null };
+  }
+  return { scope: { at: within.length - 1, count: 0 }, element: null };
+}
+
+/** @param {Named} name @param {Element | null} scope @returns {Seen} */
+function lookFor(name, scope) {
   try {
-    const parents = within && named(within);
-    const [parent] = parents ?? [];
-    if (parents && !parent) return { elements: [], shown: [], parents: 0 };
-    const elements = named(wanted).filter((element) => !parent || composedContains(parent, element));
-    return { elements, shown: elements.slice(0, MOST_JUDGED).filter(isShown), ...(parents ? { parents: parents.length } : {}) };
+    const { elements, isCut } = named(name);
+    const found = scope ? elements.filter((element) => element !== scope && composedContains(scope, element)) : elements;
+    return { elements: found, shown: found.slice(0, MOST_COUNTED).filter(isShown), isCut: isCut || found.length > MOST_COUNTED };
   } catch (error) {
-    if (error instanceof DOMException) return { elements: [], shown: [], error: "selector" };
+    if (error instanceof BadName) return { elements: [], shown: [], error: error.kind };
     throw error;
   }
 }
 
-/** @param {Named} name @returns {Element[]} in the order of the page */
-function named({ testId, selector, key }) {
-  if (key !== undefined) return [elementOf(key)].filter((element) => element !== null);
-  const asked = testId === undefined ? (selector ?? "") : TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(testId)}]`).join(",");
-  return Array.from(listed(asked));
+/** @param {Seen} seen @param {boolean} attached @returns {boolean} */
+function isHit({ elements, shown }, attached) {
+  return (attached ? elements : shown).length > 0;
 }
 
-/** @param {Seen} seen @returns {Sought} */
-function told({ elements, shown, parents, error }) {
+/** @param {Named} wanted @param {Named | undefined} within @returns {Seen} */
+function look(wanted, within) {
+  try {
+    const parents = within && named(within).elements;
+    const [parent] = parents ?? [];
+    if (parents && !parent) return { elements: [], shown: [], parents: 0 };
+    const elements = named(wanted).elements.filter((element) => !parent || composedContains(parent, element));
+    return { elements, shown: elements.slice(0, MOST_JUDGED).filter(isShown), ...(parents ? { parents: parents.length } : {}) };
+  } catch (error) {
+    if (error instanceof BadName) return { elements: [], shown: [], error: error.kind };
+    throw error;
+  }
+}
+
+/** @param {Seen} seen @returns {Told} */
+function told({ elements, shown, isCut, error }) {
   const [first, ...others] = shown.length > 0 ? shown : elements;
   return {
-    documentId,
     count: elements.length,
     shown: shown.length,
     first: first ? factsOf(first) : null,
     others: others.slice(0, shown.length > 0 ? MOST_TOLD : 0).map(factsOf),
-    ...(parents === undefined ? {} : { parents }),
+    ...(isCut ? { cut: true } : {}),
     ...(error === undefined ? {} : { error }),
   };
 }
@@ -81,11 +144,4 @@ function factsOf(element) {
     isOffscreen: x + width <= 0 || y + height <= 0 || x >= innerWidth || y >= innerHeight,
     box: { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) },
   };
-}
-
-/** @param {Element} element @returns {boolean} whether it takes room; what is see-through can be pressed all the same */
-function isShown(element) {
-  if (!isLaidOut(element)) return false;
-  const { width, height } = rectOf(element);
-  return width > 0 && height > 0;
 }

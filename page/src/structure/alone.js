@@ -1,6 +1,6 @@
 /** Which facts of a control no other control of the document shares, as `services/perception/identity.py` compares them. */
 import { attributeOf, hasAttributesOf } from "../builtins.js";
-import { choiceValue, nearText, tagsTo, testIdOf } from "../controls/fingerprint.js";
+import { choiceValue, nearText, PATH_TAGS, tagsTo, testIdOf } from "../controls/fingerprint.js";
 import { rowHintOf, rowTextOf, rowTitleOf } from "../controls/row.js";
 import { pathOf, stableClasses } from "../controls/words.js";
 import { cleanText } from "../text.js";
@@ -74,7 +74,7 @@ export class Company {
   /** @param {Stander} own @returns {string[]} */
   aloneByLabel(own) {
     const label = labelOf(own.control);
-    const same = this.others((this.ofLabel ??= this.groupedBy(labelOf)).get(label), own);
+    const same = this.others((this.ofLabel ??= this.groupedBy(this.labels())).get(label), own);
     const found = label !== "" && same.length === 0 ? ["label"] : [];
     if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
     const ownHint = rowHintOf(own.control.spot, this.hints);
@@ -101,10 +101,10 @@ export class Company {
     if (same.length > MOST_COMPARED) return [];
     const near = (/** @type {Stander} */ { control }) => wordSet(nearText(control.element));
     if (this.reading("near", own, near) === "") return [];
-    const path = tagsTo(own.control.element).join(">");
+    const path = wayTo(own.control);
     const isAlike = (/** @type {Stander} */ other) =>
       other.heading === own.heading &&
-      tagsTo(other.control.element).join(">") === path &&
+      wayTo(other.control) === path &&
       this.reading("near", other, near) === this.reading("near", own, near);
     return same.some(isAlike) ? [] : ["place"];
   }
@@ -132,6 +132,20 @@ export class Company {
     return value;
   }
 
+  /** @returns {(control: Control) => string} what controls are called; names that many have are folded once */
+  labels() {
+    /** @type {Map<string, string>} */
+    const folded = new Map();
+    return (control) => {
+      const { name } = control;
+      const known = name === "" ? undefined : folded.get(name);
+      if (known !== undefined) return known;
+      const label = labelOf(control);
+      if (name !== "") folded.set(name, label);
+      return label;
+    };
+  }
+
   /** @param {(control: Control) => string} keyOf @returns {Map<string, Control[]>} */
   groupedBy(keyOf) {
     /** @type {Map<string, Control[]>} */
@@ -150,6 +164,15 @@ export class Company {
     const others = (group ?? []).filter(({ element }) => element !== own.control.element);
     return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
   }
+}
+
+/** @param {Control} control @returns {string} the last tags on the way to it; a walk has read them already */
+function wayTo({ element, spot }) {
+  if (!spot) return tagsTo(element).join(">");
+  let way = "";
+  let at = /** @type {import("../controls/spot.js").Spot | null} */ (spot);
+  for (let level = 0; at && level < PATH_TAGS; level += 1, at = at.parent) way = way === "" ? at.tag : `${at.tag}>${way}`;
+  return way;
 }
 
 /** @param {string} one @param {string} other @returns {boolean} whether they differ in a word that both have, so that what follows does not matter */

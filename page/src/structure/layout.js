@@ -48,10 +48,17 @@ class Block {
     this.element = branch.element;
     this.box = boxOf(branch.element);
     this.all = all;
+    /** @type {Mark[] | null} */
+    this.knownMarks = null;
+  }
+
+  /** How many marks there are, which is known without reading them. */
+  get count() {
+    return this.branch.to - this.branch.from;
   }
 
   get marks() {
-    return this.all.in(this.branch);
+    return (this.knownMarks ??= this.all.in(this.branch));
   }
 }
 
@@ -144,27 +151,29 @@ function kindOf(block, all, view) {
 }
 
 /** @param {Block} block @param {Box} view @returns {boolean} */
-function isTopBar({ element, box, marks }, view) {
-  if (box.h > Math.max(120, 0.25 * view.h) || marks.length < 2) return false;
+function isTopBar({ element, box, count }, view) {
+  if (box.h > Math.max(120, 0.25 * view.h) || count < 2) return false;
   if (box.y + window.scrollY <= TOP) return true;
   return box.y <= TOP && ["fixed", "sticky"].includes(getComputedStyle(element).position);
 }
 
 /** @param {Block} block @param {Block[]} others @param {Box} view @returns {boolean} */
-function isAtEnd({ box, marks }, others, view) {
+function isAtEnd(block, others, view) {
+  const { box, count } = block;
   const isBelow = others.every((other) => other.box.y + other.box.h <= box.y + 2 || other.box.w < WIDE * view.w);
   const isSmall = box.h <= 0.8 * view.h;
-  return isBelow && isSmall && marks.length >= 2 && share(marks, (mark) => mark.isLink) >= 0.5;
+  return isBelow && isSmall && count >= 2 && share(block.marks, (mark) => mark.isLink) >= 0.5;
 }
 
 /** @param {Block} block @param {Block[]} others @param {Box} view @returns {Landmark | null} */
-function columnKind({ box, marks }, others, view) {
+function columnKind(block, others, view) {
+  const { box, count } = block;
   if (box.w > NARROW * view.w || box.h < 0.3 * view.h) return null;
   const beside = others.filter((other) => other.box.w > box.w && other.box.y < box.y + box.h && box.y < other.box.y + other.box.h);
   const isLeft = beside.some((other) => box.x + box.w <= other.box.x + 8);
   const isRight = beside.some((other) => other.box.x + other.box.w <= box.x + 8);
   if (!isLeft && !isRight) return null;
-  const isMenu = isLeft && marks.length >= 3 && share(marks, (mark) => mark.isLink) >= 0.8;
+  const isMenu = isLeft && count >= 3 && share(block.marks, (mark) => mark.isLink) >= 0.8;
   return isMenu ? "nav" : "aside";
 }
 

@@ -2,7 +2,7 @@
 import { Budget } from "../budget.js";
 import { attributeOf, firstElementChildOf, localNameOf, nextElementSiblingOf } from "../builtins.js";
 import { testIdOf } from "../controls/fingerprint.js";
-import { accessibleName, accessibleRole, collectControls, keyOf, textInside } from "../controls/index.js";
+import { accessibleName, accessibleRole, collectControls, composedParent, keyOf, textInside } from "../controls/index.js";
 import { rowTextOf } from "../controls/row.js";
 import { pathOf } from "../controls/words.js";
 import { boxOf, walkElements } from "./elements.js";
@@ -19,7 +19,9 @@ const MOST_ROWS = 4_000;
 const WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
 const LETTERS = /[\p{L}\p{N}]+/gu;
 
-/** @param {LocateRequest} request @returns {{ key: number, score: number }[]} the best first */
+/** @typedef {{ key: number, score: number, around: number[], isControl: boolean }} Located `around`: the others of them that it lies in, innermost first; `isControl`: a look lists it */
+
+/** @param {LocateRequest} request @returns {Located[]} the best first */
 export function findCandidates({ facts, limit = MOST, listeners }) {
   const budget = new Budget(LIMITS);
   const controls = collectControls(listeners ? { budget, listeners } : { budget });
@@ -32,7 +34,23 @@ export function findCandidates({ facts, limit = MOST, listeners }) {
   scoreRows(found, facts, new Map(controls.map((control) => [control.element, control.name])));
   const best = found.slice(0, Math.min(limit, MOST) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
   best.sort((one, other) => other.score - one.score);
-  return best.slice(0, Math.min(limit, MOST)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+  const kept = best.slice(0, Math.min(limit, MOST));
+  const elements = new Set(kept.map(({ element }) => element));
+  const listed = new Set(controls.map(({ element }) => element));
+  return kept.map(({ element, score }) => ({
+    key: keyOf(element),
+    score: Math.round(score * 100) / 100,
+    around: around(element, elements),
+    isControl: listed.has(element),
+  }));
+}
+
+/** @param {Element} element @param {Set<Element>} others @returns {number[]} */
+function around(element, others) {
+  /** @type {number[]} */
+  const keys = [];
+  for (let at = composedParent(element); at; at = composedParent(at)) if (others.has(at)) keys.push(keyOf(at));
+  return keys;
 }
 
 /** Scores what is no control: what it was made of may have changed. */

@@ -11,10 +11,14 @@ export class Patterns {
     this.looks = [];
     /** @type {Map<number, { pattern: Pattern, variant: Variant }>} of the newest look */
     this.ofKey = new Map();
+    /** @type {Pattern[] | null} */
+    this.newest = null;
   }
 
-  /** @param {Pattern[]} patterns of one look */
+  /** @param {Pattern[]} patterns of one look, the same list when it is the same look */
   remember(patterns) {
+    if (patterns === this.newest) return;
+    this.newest = patterns;
     this.looks.push(new Map(patterns.map((pattern) => [pattern.id, pattern])));
     this.looks.splice(0, this.looks.length - MOST_LOOKS);
     this.ofKey = new Map();

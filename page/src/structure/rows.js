@@ -96,17 +96,22 @@ function rowOf(branch, number, forest, readers) {
   /** @type {Map<string, Member>} */
   const places = new Map();
   if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
+  let signature = "";
   for (let index = branch.from; index < branch.to; index += 1) {
-    const steps = [readers.roleAt(index)];
+    let place = readers.roleAt(index);
+    let levels = 0;
     let at = forest.leaves[index];
-    for (; at && at !== branch && at.parent && steps.length <= DEEPEST_PLACE; at = at.parent) {
-      at.step ||= `${at.tag}${at.place}`;
-      steps.push(at.step);
+    for (; at && at !== branch && at.parent && levels < DEEPEST_PLACE; at = at.parent) {
+      at.step ||= `<${at.tag}${at.place}`;
+      place += at.step;
+      levels += 1;
     }
     // The label of a hidden control may stand in another row than the control.
-    if (at === branch || steps.length > DEEPEST_PLACE) places.set(steps.join("<"), { index, row: number, levels: steps.length - 1 });
+    if (at !== branch && levels < DEEPEST_PLACE) continue;
+    places.set(place, { index, row: number, levels });
+    signature += `|${place}`;
   }
-  return { branch, number, places, signature: [...places.keys()].join("|") };
+  return { branch, number, places, signature };
 }
 
 /**

@@ -2,7 +2,6 @@
 import { composedParent, controlsOf, documentId, elementOf, Sight, textInside } from "../controls/index.js";
 import { ANSWER_LIMITS } from "../door.js";
 import { fitted } from "../fit.js";
-import { observe } from "../observing/observe.js";
 import { gather } from "../stating/gather.js";
 import { prominence } from "../primary/prominence.js";
 import { packKeys } from "./keys.js";
@@ -31,6 +30,14 @@ import { scoreWords } from "./words.js";
  * @property {number} [first]
  * @property {number[]} [listeners]
  * @property {import("../observing/observe.js").Wanted} [observe] tell what a record keeps of the page, too
+ */
+
+/**
+ * @typedef {object} AheadRequest
+ * @property {import("./regions.js").RegionRequest} [region]
+ * @property {number} oldestMs a look that old is not kept
+ * @property {import("../observing/observe.js").Wanted} [observe] what a scan will ask for along with it
+ * @property {number} [most] a document with more elements is left alone
  */
 
 const MOST_KEYS = 50_000;
@@ -107,7 +114,7 @@ export class Structure {
       ...answer,
       kept: isKept,
       patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
-      ...(request.observe ? { seen: observe(request.observe, { controls: controlsIn(seen.model) }) } : {}),
+      ...(request.observe ? { seen: seen.observe(request.observe) } : {}),
       tookMs: since(started),
     };
     const keys = best.slice(0, records.length).map((index) => seen.model.controls[index]?.key ?? 0);
@@ -135,10 +142,11 @@ export class Structure {
   /**
    * Look while nobody waits, so that the next scan need not. Nothing that was told before is forgotten for it.
    *
-   * @param {{ region?: import("./regions.js").RegionRequest, oldestMs: number }} request `oldestMs`: a look that old is not kept
+   * @param {AheadRequest} request
    */
-  ahead({ region: asked, oldestMs }) {
+  ahead({ region: asked, oldestMs, observe: wanted, most = Infinity }) {
     const started = performance.now();
+    if (document.getElementsByTagName("*").length > most) return { documentId, keys: [] };
     const kept = this.isUnchanged({ region: asked }) ? this.seen.get() : null;
     const seen = kept && kept.moment.age < oldestMs ? kept : this.look(undefined);
     const region = resolveRegion(asked, seen.model);
@@ -148,6 +156,7 @@ export class Structure {
     countNames(seen.model, order);
     const shown = order.slice(0, COMPARED).map((index) => /** @type {import("../controls/types.js").Control} */ (seen.model.controls[index]));
     for (const control of shown) seen.company.aloneOf(control, control.spot?.group?.label ?? "");
+    if (wanted) seen.observe(wanted);
     return {
       documentId,
       region: { name: region.name, box: region.box },
@@ -213,7 +222,12 @@ export class Structure {
   locate(request) {
     const found = findCandidates(request);
     const { records } = this.describe({ keys: found.map(({ key }) => key) });
-    return { documentId, records: records.flatMap((record, at) => (record ? [{ ...record, score: found[at]?.score ?? 0 }] : [])) };
+    const located = found.flatMap(({ score, around, isControl }, at) => {
+      const record = records[at];
+      // What listens for the controls in it is none itself; of what cannot be seen now nobody knows.
+      return record ? [{ ...record, ...(isControl || record.hid ? {} : { ev: [] }), score, around }] : [];
+    });
+    return { documentId, records: located };
   }
 
   /**
@@ -223,8 +237,9 @@ export class Structure {
    */
   collect({ isAnew, milliseconds }) {
     const kept = isAnew || !this.isUnchanged({}) ? null : this.seen.get();
-    const { model } = kept ?? this.look(undefined, milliseconds);
-    return { controls: model.controls, isWhole: model.ranOut === null || model.ranOut === "depth" };
+    const seen = kept ?? this.look(undefined, milliseconds);
+    const { controls, ranOut } = seen.model;
+    return { controls, isWhole: ranOut === null || ranOut === "depth", observe: (wanted) => seen.observe(wanted) };
   }
 
   /** @param {number[] | undefined} listeners @param {number} [milliseconds] @returns {Seen} */
@@ -344,11 +359,6 @@ function rowText({ key, levels }, limit) {
   let row = elementOf(key);
   for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
   return row ? textInside(row, { limit }) : "";
-}
-
-/** @param {PageModel} model @returns {import("../observing/observe.js").Look["controls"]} */
-function controlsIn({ controls, indexOf }) {
-  return { get: (element) => controls[indexOf.get(element) ?? -1] };
 }
 
 /** @param {number} started @returns {number} */

@@ -1,4 +1,5 @@
 /** One look at the page with all that was worked out from it. */
+import { observe } from "../observing/observe.js";
 import { Company } from "./alone.js";
 import { collapse } from "./collapse.js";
 import { LANDMARKS } from "./landmarks.js";
@@ -18,6 +19,19 @@ export class Seen {
     this.moment = new Moment(model, model.survey.roots);
     /** @type {Map<string, Ordered>} */
     this.orders = new Map();
+    /** @type {Map<string, import("../observing/observe.js").Told>} what was told of it, by what was asked for */
+    this.told = new Map();
+  }
+
+  /** @param {import("../observing/observe.js").Wanted} wanted @returns {import("../observing/observe.js").Told} what a record keeps of the page, the same as long as the look holds */
+  observe(wanted) {
+    const asked = JSON.stringify(wanted);
+    const known = this.told.get(asked);
+    if (known) return known;
+    const { controls, indexOf } = this.model;
+    const told = observe(wanted, { controls: { get: (element) => controls[indexOf.get(element) ?? -1] } });
+    this.told.set(asked, told);
+    return told;
   }
 
   /** @param {import("./regions.js").Region} region @param {string[]} roles none for all @returns {Ordered} */

@@ -68,7 +68,9 @@ export class Moment {
   /** @returns {boolean} whether all that was painted is, and nothing else that could be a control */
   showsTheSame() {
     const { controls, unseen } = this.model;
-    return unseen.length <= MOST_MATCHES && controls.every(({ target, isTransparent }) => isPainted(target) !== isTransparent) && !unseen.some(isPainted);
+    if (unseen.length > MOST_MATCHES) return false;
+    for (const { target, isTransparent } of controls) if (isPainted(target) === isTransparent) return false;
+    return !unseen.some(isPainted);
   }
 }
 

@@ -2,7 +2,7 @@
 import { Budget } from "../budget.js";
 import { readVisible } from "../find_text.js";
 import { cleanText, collapse, visible } from "../text.js";
-import { likeness, pairsOf } from "./likeness.js";
+import { Sought } from "./likeness.js";
 
 const LIMITS = { nodes: 100_000, depth: 25_000, milliseconds: 500 };
 const LINE_LIMIT = 80;
@@ -15,7 +15,7 @@ const LEAST_LIKE = 0.45;
 class BestLines {
   /** @param {string} words @param {number} most */
   constructor(words, most) {
-    this.wanted = pairsOf(collapse(visible(words)).toLowerCase());
+    this.sought = new Sought(collapse(visible(words)).toLowerCase());
     this.most = most;
     /** @type {string} */
     this.line = "";
@@ -36,7 +36,7 @@ class BestLines {
 
   /** @param {string} line */
   consider(line) {
-    const like = likeness(this.wanted, line.toLowerCase());
+    const like = this.sought.likeness(line.toLowerCase());
     if (like < LEAST_LIKE || this.best.some((known) => known.line === line)) return;
     const at = this.best.findIndex((known) => known.like < like);
     this.best.splice(at === -1 ? this.best.length : at, 0, { line, like });

@@ -16,6 +16,22 @@ export async function untilSettled(journal, { frames, quietMs, timeoutMs }) {
   const started = performance.now();
   const deadline = started + timeoutMs;
   for (let frame = 0; frame < frames; frame += 1) await nextFrame();
+  return quietSince(journal, { started, quietMs, deadline });
+}
+
+/**
+ * Resolves once nothing was mutated for `quietMs`, which may be so already, or at the timeout.
+ *
+ * @param {import("./journal.js").Journal} journal
+ * @param {{ quietMs: number, timeoutMs: number }} patience
+ * @returns {Promise<boolean>} whether it is quiet
+ */
+export function untilAtRest(journal, { quietMs, timeoutMs }) {
+  return quietSince(journal, { started: 0, quietMs, deadline: performance.now() + timeoutMs });
+}
+
+/** @param {import("./journal.js").Journal} journal @param {{ started: number, quietMs: number, deadline: number }} limits @returns {Promise<boolean>} */
+async function quietSince(journal, { started, quietMs, deadline }) {
   for (;;) {
     journal.flush();
     const now = performance.now();

@@ -7,7 +7,9 @@ import { TOLD_STATES } from "./difference.js";
 import { heldBy } from "./values.js";
 
 /** @typedef {import("../controls/types.js").Control} Control */
-/** @typedef {(how: { isAnew: boolean, milliseconds: number }) => { controls: readonly Control[], isWhole: boolean }} Collect all controls of the document */
+/** @typedef {(how: { isAnew: boolean, milliseconds: number }) => Collected} Collect all controls of the document */
+/** @typedef {(wanted: import("../observing/observe.js").Wanted) => object} Observe what a record keeps of the page */
+/** @typedef {{ controls: readonly Control[], isWhole: boolean, observe: Observe }} Collected `observe`: as the page was then */
 /** @typedef {{ control: Control, role: string, name: string, states: string, value: string }} Facts */
 /**
  * @typedef {object} Snapshot
@@ -17,16 +19,17 @@ import { heldBy } from "./values.js";
  * @property {number} pulse of the journal at this moment
  * @property {number} at when that was
  * @property {number} wisdom how much of the page was known: who listens, and what is in closed shadow roots
+ * @property {Observe | null} observe null where only parts of the page were looked at
  */
 
 const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 1_500 };
 // With more controls than this only the places that were touched are looked at again: a click has to stay cheap.
 export const MANY = 4_000;
 
-/** @param {{ controls: readonly Control[], isWhole: boolean }} found @param {number} pulse @param {number} wisdom @returns {Snapshot} */
-export function takeSnapshot({ controls, isWhole }, pulse, wisdom) {
+/** @param {Collected} found @param {number} pulse @param {number} wisdom @returns {Snapshot} */
+export function takeSnapshot({ controls, isWhole, observe }, pulse, wisdom) {
   const facts = new Map(controls.map((control) => [control.element, factsOf(control)]));
-  return { controls: facts, isWhole, focus: focused(), pulse, at: performance.now(), wisdom };
+  return { controls: facts, isWhole, focus: focused(), pulse, at: performance.now(), wisdom, observe };
 }
 
 /**
@@ -41,7 +44,7 @@ export function retakeSnapshot(before, touched, pulse) {
   const isInside = insideOf(places);
   for (const element of controls.keys()) if (isInside(element)) controls.delete(element);
   for (const control of collectControlsIn(places, { budget: new Budget(LIMITS) })) controls.set(control.element, factsOf(control));
-  return { controls, isWhole: before.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before.wisdom };
+  return { controls, isWhole: before.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before.wisdom, observe: null };
 }
 
 /** @param {Set<Element>} places @returns {Set<Element>} without those inside others */

@@ -7,7 +7,7 @@ import { difference } from "./difference.js";
 import { Journal } from "./journal.js";
 import { DIALOG, TOAST } from "./kinds.js";
 import { mostRelevant } from "./relevance.js";
-import { untilSettled } from "./settle.js";
+import { untilAtRest, untilSettled } from "./settle.js";
 import { MANY, retakeSnapshot, takeSnapshot } from "./snapshot.js";
 
 /** @typedef {import("./settle.js").Patience} Patience */
@@ -41,6 +41,7 @@ export function watchFunctions(page, takers) {
     watchBegin: (request) => watch.begin(request),
     watchReport: (request) => watch.report(request),
     watchSince: (request) => watch.since(request),
+    watchRest: (request) => watch.rest(request),
   };
   const learning = Object.entries(takers).map(([name, take]) => [
     name,
@@ -93,6 +94,12 @@ class Watch {
     return { documentId, url: cleanText(document.URL, URL_LIMIT) };
   }
 
+  /** Return when nothing but what is restless has changed for a while, or when the time is over. @param {{ quietMs: number, timeoutMs: number }} patience */
+  async rest(patience) {
+    this.start();
+    return { documentId, isQuiet: await untilAtRest(this.journal, patience) };
+  }
+
   /** Note how things stand; what came since the last answer is told. @param {Request} request */
   begin({ told = {}, most = MOST }) {
     this.start();
@@ -122,7 +129,7 @@ class Watch {
     if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
     const from = since === "told" ? 0 : this.begunAt;
     const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-    const told = { ...this.answer(found, texts, most), ...this.actedOn(target, found), ...seen(wanted, now) };
+    const told = { ...this.answer(found, texts, most), ...this.actedOn(target, found), ...seen(wanted, now, ANEW) };
     return { ...told, report: this.remember(now), isQuiet, isNew: before === null, hosts };
   }
 
@@ -268,9 +275,15 @@ class Watch {
   }
 }
 
-/** @param {Request["observe"]} wanted @param {Snapshot | null} now @returns {{ seen?: object }} what a record keeps of the page, if so asked */
-function seen(wanted, now) {
+/**
+ * @param {Request["observe"]} wanted
+ * @param {Snapshot | null} now
+ * @param {typeof ANEW} [how] the page was looked at just now: a scan that follows tells the same then
+ * @returns {{ seen?: object }} what a record keeps of the page, if so asked
+ */
+function seen(wanted, now, how) {
   if (!wanted || window.parent !== window) return {};
+  if (how && now?.isWhole && now.observe) return { seen: now.observe(wanted) };
   const controls = now?.isWhole ? { get: (/** @type {Element} */ element) => now.controls.get(element)?.control } : null;
   return { seen: observe(wanted, { controls }) };
 }

@@ -12,7 +12,9 @@ from handhold.contract.models import Args
 from handhold.services.sessions import LiveSession
 
 if TYPE_CHECKING:
+    from handhold.adapters.browser.session import BrowserSession
     from handhold.contract.tool import Tool
+    from handhold.services.perception import PerceptionMemory
 
 Progress = Callable[[float, float | None, str], Awaitable[None]]
 Looks = Literal["none", "failures", "all", "place"]
@@ -34,6 +36,8 @@ class Caller:
     client: str = ""
     request_id: str = ""
     progress: Progress = _no_progress
+    is_patient: bool = True
+    """Whether it can wait for long: it hears of progress, or nothing cuts it off."""
     signal: asyncio.Event | None = None
     """Set when the caller gives up and still wants to be answered."""
     looks: Looks | None = None
@@ -77,11 +81,23 @@ class Call:
     args: Args | None = None
     live: LiveSession | None = None
     observation: Any = None
+    typed_secret: bool = False
+    """Whether it typed what must not be repeated."""
 
     def enter(self, live: LiveSession) -> None:
         """Work in this session from now on."""
         self.live = live
         self.meta.session_id, self.meta.session = live.id, live.name
+
+    @property
+    def browser(self) -> BrowserSession | None:
+        """Of its session, if it has one."""
+        return None if self.live is None else self.live.browser
+
+    @property
+    def memory(self) -> PerceptionMemory | None:
+        """What its session remembers of pages."""
+        return None if self.live is None else self.live.memory
 
     @property
     def observe(self) -> bool:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from handhold.services.tabs import TabMoves, TabSource
     from handhold.services.targets.targets import Targets
     from handhold.services.testing.asking import Tests
+    from handhold.services.testing.recording import Desk
     from handhold.services.waiting import Waits
     from handhold.settings import Settings
 
@@ -53,6 +54,8 @@ class ToolContext:
     waits: Waits
     knowledge: Knowledge
     tests: Tests
+    recording: Desk
+    """What becomes a test of the session's calls."""
     state: State
     logs: Logs
     apps: Apps

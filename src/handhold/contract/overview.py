@@ -74,8 +74,10 @@ class NodesTold(Result):
 
 
 class ScreenshotTold(Result):
-    path: str
+    path: Annotated[str | None, Field(exclude_if=_is_none)] = None
     """The file, in the session's folder."""
+    missing: Annotated[str | None, Field(exclude_if=_is_none)] = None
+    """Why there is no file: disk full."""
     width: int
     """Pixels."""
     height: int
@@ -114,12 +116,18 @@ def nodes_told(listing: Listing) -> dict[str, Any]:
 
 
 def screenshot_told(picture: Picture) -> ScreenshotTold:
-    return ScreenshotTold(path=str(picture.path), width=picture.width, height=picture.height, base64=picture.base64)
+    return ScreenshotTold(
+        path=str(picture.path) if picture.path is not None else None,
+        missing=picture.missing,
+        width=picture.width,
+        height=picture.height,
+        base64=picture.base64,
+    )
 
 
 def link_to(picture: ScreenshotTold | None) -> tuple[ContentBlock, ...]:
     """The file as a link, for hosts that follow them."""
-    return () if picture is None else (ContentBlock(text="Screenshot", file=picture.path),)
+    return () if picture is None or picture.path is None else (ContentBlock(text="Screenshot", file=picture.path),)
 
 
 def names_note(listing: Listing) -> str | None:

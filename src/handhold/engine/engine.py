@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from handhold.contract import Call, Caller, Meta, Reply, Stopwatch, Tool
-from handhold.engine.calls import look_tool
+from handhold.contract import Args, Call, Caller, Meta, Reply, Stopwatch, Tool, ToolContext
+from handhold.engine.calls import Nothing, look_tool
 from handhold.engine.envelope import reply_to
 from handhold.engine.outcome import Outcome
 from handhold.engine.pipeline import build
@@ -49,6 +50,19 @@ class Engine:
         raw = {} if session is None else {"session": session}
         return await self._answer(Call(requested="look", raw=raw, caller=caller, tool=self._look_tool))
 
+    async def within(self, work: Callable[[Call, ToolContext], Awaitable[None]], *, tool: Tool, caller: Caller) -> None:
+        """Do something in the session's turn, as a call of this tool would. Raises what goes wrong with it."""
+        call = Call(requested=tool.name, raw={}, caller=caller, tool=tool)
+
+        async def handler(_args: Args, ctx: ToolContext) -> Nothing:
+            await work(call, ctx)
+            return Nothing()
+
+        call.tool = replace(tool, handler=handler)
+        outcome = await self._run(call)
+        if outcome.error is not None:
+            raise outcome.error
+
     def is_running(self, key: str, session: str | None) -> bool:
         """Whether the caller has such a session."""
         return self._machinery.sessions.find(key, session) is not None
@@ -60,6 +74,7 @@ class Engine:
 
     async def end_caller(self, key: str) -> None:
         """A caller has left: close what belonged to it."""
+        self._machinery.recordings.forget(key)
         await self._machinery.sessions.close_of(key)
 
     async def close(self) -> None:

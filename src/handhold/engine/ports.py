@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from handhold.contract import Call, Reply, ToolContext
 from handhold.engine.egress import Scrubber
 from handhold.engine.outcome import Outcome
 from handhold.services.sessions import SessionPool
+from handhold.services.testing.recording import Recordings
 
 Proceed = Callable[[Call], Awaitable[Outcome]]
 
@@ -57,3 +58,5 @@ class Machinery:
     observer: Observer
     telemetry: Telemetry
     context_for: Callable[[Call], ToolContext]
+    recordings: Recordings = field(default_factory=Recordings)
+    """Sessions whose calls become tests."""

@@ -77,12 +77,24 @@ class StepRecorder:
             "at": reply.envelope["meta"]["timestamp"],
             "sessionId": call.live.id,
             "tool": call.tool.name,
-            "target": str(told.get("target") or told.get("url") or next(iter(_handles(call.raw)), ""))[:TARGET],
+            "target": str(told.get("target") or told.get("url") or self._meant(call))[:TARGET],
             "outcome": "ok" if reply.ok else reply.error["code"],
             "ms": reply.envelope["meta"]["durationMs"],
             "bytes": len(reply.text.encode()),
         }
         self._keeper().journal.note(line)
+
+    def _meant(self, call: Call) -> str:
+        """What a call was about that did not say so itself, because it failed: its element or address."""
+        from handhold.services.knowledge.records import Target
+        from handhold.services.knowledge.telling import described
+        from handhold.services.navigation.urls import without_password
+
+        assert call.live is not None, "only calls of a session have a line"
+        handle = next(iter(_handles(call.raw)), "")
+        held = _element(call.live.memory, handle) if handle else None
+        said = described(Target(fingerprint=held.fingerprint.to_json())) if held is not None else ""
+        return self._scrubber.text(said or handle or without_password(str(echoed(call).get("url", ""))))
 
 
 def target_of(call: Call, outcome: Outcome) -> Target | None:

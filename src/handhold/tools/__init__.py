@@ -57,6 +57,7 @@ TOOLS: Final = (
     "knowledge.mm_knowledge_last",
     "knowledge.mm_knowledge_summarize",
     "knowledge.mm_knowledge_sessions",
+    "tests.run_test",
     "tests.save_test",
     "tests.get_test",
     "tests.list_tests",
@@ -64,10 +65,12 @@ TOOLS: Final = (
     "tests.list_runs",
     "tests.get_latest_run",
     "tests.get_run",
+    "tests.run_suite",
     "tests.save_suite",
     "tests.list_suites",
     "tests.delete_suite",
     "tests.quarantine_test",
+    "tests.record_test",
 )
 """Family and name of every tool, in listing order. A module is imported when its tool is first called."""
 

@@ -192,6 +192,10 @@ const CHANGES = {
     CHANGES.passedOn(thing);
     CHANGES.redrawn();
   },
+  redrawnOutOfSight: () => {
+    CHANGES.redrawn();
+    scrollTo(0, document.documentElement.scrollHeight);
+  },
 };
 
 /** Change it, and wait until it is painted. */

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Literal, TypeVar, cast
 
@@ -37,12 +39,17 @@ class Dialogs:
         self._patience = settings.dialog_timeout_ms / 1000
         self._log = log
         self._waiting: list[_Waiting] = []
+        self._prepared: deque[tuple[bool, str | None]] = deque()
         self._opened = asyncio.Event()
         self._dismissals: set[asyncio.Task[bool]] = set()
 
     async def on_dialog(self, dialog: Dialog) -> None:
         """Playwright waits for whoever listens, so every path answers or remembers the dialog."""
-        if dialog.type in {"alert", "beforeunload"} or self._policy == "accept":
+        if self._prepared and dialog.type != "beforeunload":
+            accept, text = self._prepared.popleft()
+            self._note(dialog, "accepted" if accept else "dismissed")
+            await bounded(_answering(dialog, accept=accept, text=text), ANSWER_SECONDS)
+        elif dialog.type in {"alert", "beforeunload"} or self._policy == "accept":
             self._note(dialog, "accepted")
             await bounded(_answering(dialog, accept=True, text=None), ANSWER_SECONDS)  # its page may be gone already
         elif self._policy == "dismiss":
@@ -50,6 +57,10 @@ class Dialogs:
             await bounded(dialog.dismiss(), ANSWER_SECONDS)
         else:
             self._keep(dialog)
+
+    def prepare(self, *, accept: bool, text: str | None) -> None:
+        """Answer the next dialog like this, whatever the setting says."""
+        self._prepared.append((accept, text))
 
     @property
     def is_waiting(self) -> bool:
@@ -77,6 +88,18 @@ class Dialogs:
         if not task.done():
             raise DialogInterrupted
         return task.result()
+
+    async def let(self, work: Awaitable[T]) -> T:
+        """What the work gives. Raises `DialogOpen`, and ends it, when a dialog holds the page meanwhile."""
+        working = asyncio.ensure_future(work)
+        try:
+            while True:
+                try:
+                    return await self.outrun(working)
+                except DialogInterrupted:
+                    self.refuse_while_waiting()
+        finally:
+            working.cancel()
 
     async def answer(self, *, accept: bool, text: str | None) -> DialogSeen | None:
         """Answer the dialog that has waited longest. None when there is none."""

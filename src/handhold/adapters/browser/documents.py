@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
@@ -43,6 +44,8 @@ class Document:
     is_exposed: bool = False
     """Whether the browser has built its accessibility tree."""
     is_being_exposed: bool = False
+    naming: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Of whoever has the browser name elements: what another one is about to know is not asked for twice."""
 
     def note(self, size: Mapping[str, object]) -> None:
         """Take what the page script told about the document's size; what was known of another version is void."""

@@ -29,6 +29,8 @@ class DownloadSeen:
     path: str | None = None
     size: int | None = None
     failure: str | None = None
+    missing: str | None = None
+    """Why there is no file, in a word or two, where that is known."""
 
 
 @dataclass(slots=True)

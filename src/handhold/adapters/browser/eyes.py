@@ -9,6 +9,7 @@ from typing import Any, cast
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Frame
 
+from handhold.adapters.browser.bounded import retrieve
 from handhold.adapters.browser.documents import Native
 from handhold.adapters.browser.frame_boxes import FrameBox
 from handhold.adapters.browser.frame_map import Place
@@ -35,21 +36,40 @@ class Eyes:
         self._looking = Looking(scripts)
         self._frames: dict[str, Frame] = {}
         self._boxes: dict[Frame, FrameBox] = {}
+        self._getting_ready: asyncio.Task[bool] | None = None
 
-    async def look_ahead(self, *, most: int, oldest: float) -> int | None:
+    async def look_ahead(self, *, most: int, oldest: float, observe: Record | None = None) -> int | None:
         """Look at what a scan would, so that it will be known already; the milliseconds that the page took.
 
         None when the documents have more than `most` elements, which takes the page's time. What was seen more than
-        `oldest` seconds ago is looked at again.
+        `oldest` seconds ago is looked at again. `observe`: what a scan will ask for along with it.
         """
         sizes = await self._scripts.call_everywhere("census", timeout=ASK_SECONDS)
         if sum(cast(int, size["elements"]) for _frame, size in sizes) > most:
             return None
-        request = {"oldestMs": round(oldest * 1000)}
-        views = await self.scan(request, in_frames={**request, "region": "page"}, name="ahead")
+        request = {"oldestMs": round(oldest * 1000), **({} if observe is None else {"observe": observe})}
+        in_frames = {"oldestMs": request["oldestMs"], "region": "page"}
+        views = await self.scan(request, in_frames=in_frames, name="ahead")
         shown = [NodeRef(view.document, key) for view in views for key in cast(list[int], view.answer.get("keys", []))]
         await self.native(shown[:SHOWN])
         return sum(cast(int, view.answer.get("tookMs", 0)) for view in views)
+
+    def get_ready(self) -> asyncio.Task[bool]:
+        """Begin to find out what a look at a new page has to know besides the page itself."""
+        self._getting_ready = asyncio.create_task(self._looking.prepare(timeout=PREPARE_SECONDS))
+        self._getting_ready.add_done_callback(retrieve)
+        return self._getting_ready
+
+    async def meet_page(self, request: Record) -> None:
+        """Look at a main document that is new, as `look_ahead` does, unless somebody who wants to know looks first."""
+        looks = self._looking.looks
+        await (self._getting_ready or self.get_ready())
+        self._getting_ready = None
+        if self._looking.looks != looks:
+            return
+        answer = await self._looking.look_at("ahead", request, timeout=SCAN_SECONDS)
+        self._noted(answer, self._main_frame)
+        await self._looking.name_ahead(cast(list[int], answer.get("keys", []))[:SHOWN], timeout=ASK_SECONDS)
 
     async def until_outdated(self, *, quiet: float, timeout: float) -> None:
         """Return when the last look at the main document is none any more and the page is quiet, or in time."""

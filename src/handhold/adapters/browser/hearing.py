@@ -11,7 +11,7 @@ from handhold.adapters.browser.nodes import ask_all, keeping
 
 _FRESH = 2.0  # seconds for which a document that has not changed is taken to have the same listeners, when it has many
 _FEW = 100  # listeners that are told in a millisecond, so that they are asked for at every look
-_DOCUMENT = 0  # stands for the document among the numbers of root nodes
+DOCUMENT = 0  # stands for the document among the numbers of root nodes
 
 
 async def hear(place: Place, document: Document, *, now: float) -> list[Listener] | None:
@@ -23,11 +23,11 @@ async def hear(place: Place, document: Document, *, now: float) -> list[Listener
 
 async def hear_again(place: Place, document: Document, *, now: float) -> list[Listener]:
     """The listeners of the roots known so far, the document first."""
-    if _DOCUMENT not in document.root_objects:
+    if DOCUMENT not in document.root_objects:
         theirs = await place.worlds.page_document(place.frame_id)
         if theirs is None:
             return []
-        document.root_objects[_DOCUMENT] = theirs
+        document.root_objects[DOCUMENT] = theirs
     found = await _listeners(place, document, list(document.root_objects))
     document.listeners, document.heard_at = len(found), now
     return found
@@ -38,7 +38,7 @@ async def hear_roots(place: Place, document: Document, *, roots: int) -> list[Li
     document.roots = roots
     described = await place.give("shadowRoots", {})
     numbers = [cast(int, one["backendNodeId"]) for one in described if one is not None]
-    gone = set(document.root_objects) - {_DOCUMENT, *numbers}
+    gone = set(document.root_objects) - {DOCUMENT, *numbers}
     await ask_all(place.worlds, "Runtime.releaseObject", [{"objectId": document.root_objects.pop(one)} for one in gone])
     new = [number for number in numbers if number not in document.root_objects]
     # A node that is resolved for no world in particular is one of the page's. Without an object group, so that the

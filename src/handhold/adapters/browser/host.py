@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -75,6 +76,20 @@ class Opener(Protocol):
     def abandon(self, opened: OpenBrowser, *, frozen: bool) -> None: ...
 
 
+class FreshContexts:
+    """Opens contexts for somebody who shares nothing with other sessions, such as a test."""
+
+    def __init__(self, host: BrowserHost, wishes: Mapping[str, Any]) -> None:
+        self._host = host
+        self._wishes = wishes
+
+    async def open(self) -> OpenBrowser:
+        return await self._host.open_fresh(self._wishes)
+
+    def abandon(self, opened: OpenBrowser, *, frozen: bool) -> None:
+        self._host.abandon(opened, frozen=frozen)
+
+
 class BrowserHost:
     """Opens contexts. One driver and, unless a profile is named, one browser serve them all."""
 
@@ -95,6 +110,18 @@ class BrowserHost:
         Whoever waits may be cancelled; what is being started serves others, too, and goes on.
         """
         opening = self._in_background(self._open_in_turn(self._open))
+        try:
+            return await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            self._in_background(self._close_unclaimed(opening))
+            raise
+
+    async def open_fresh(self, wishes: Mapping[str, Any]) -> OpenBrowser:
+        """A new context with wishes of its own, whatever profile or state other sessions begin with.
+
+        Raises `LaunchFailed`.
+        """
+        opening = self._in_background(self._open_in_turn(partial(self._open_context, wishes)))
         try:
             return await asyncio.shield(opening)
         except asyncio.CancelledError:
@@ -147,6 +174,14 @@ class BrowserHost:
             attached=attached,
             shared_context=shared,
         )
+
+    async def _open_context(self, wishes: Mapping[str, Any]) -> OpenBrowser:
+        driver = await self._living_driver()
+        browser = await self._living_browser(driver)
+        options = {**context_options(self._settings), "storage_state": None, **wishes}
+        context = await browser.new_context(**{name: each for name, each in options.items() if each is not None})
+        attached = bool(self._settings.cdp_url)
+        return OpenBrowser(context=context, browser=browser, driver=driver, devtools=self._devtools, attached=attached)
 
     async def _open_profile(self, driver: Driver) -> OpenBrowser:
         folder = self._state / "profiles" / self._settings.profile

@@ -16,7 +16,7 @@ from handhold.adapters.browser.documents import Document, Documents, Native
 from handhold.adapters.browser.frame_boxes import FrameBox, box_of, meets
 from handhold.adapters.browser.frame_map import Place, read
 from handhold.adapters.browser.frame_planes import over_frame, plane_of_frame
-from handhold.adapters.browser.hearing import hand, hear, hear_again, hear_roots
+from handhold.adapters.browser.hearing import DOCUMENT, hand, hear, hear_again, hear_roots
 from handhold.adapters.browser.listening import Listener
 from handhold.adapters.browser.planes import Plane
 from handhold.adapters.browser.scripts import Answer, PageScripts
@@ -54,12 +54,15 @@ class Looking:
         self._scripts = scripts
         self._documents = Documents()
         self._background: set[asyncio.Task[Any]] = set()
+        self.looks = 0
+        """How often somebody has asked for a look at the page."""
 
     async def look(self, name: str, request: Mapping[str, object], *, timeout: float, patience: float) -> Answer:
         """What a page function answers about the main document, once it knows listeners and closed shadow roots.
 
         Other processes than the page's own have only the patience to get ready.
         """
+        self.looks += 1
         places = await self._scripts.places(timeout=timeout)
         main, *others = _by_session(places)
         preparing = [self._start(self._prepare(session, timeout=patience)) for session in others]
@@ -90,6 +93,10 @@ class Looking:
             for session in _by_session(places)
         ]
         return sum(found)
+
+    async def name_ahead(self, keys: Sequence[int], *, timeout: float) -> None:
+        """Have the browser name elements of the main document before they are asked for, unless that takes long."""
+        await self._scripts.at(lambda place: self._name_ahead(place, keys), timeout=timeout)
 
     async def native(self, keys: Sequence[int], frame: Frame | None = None, *, timeout: float) -> dict[int, Native]:
         """Role and name of elements of a frame, in the version of its document that was looked at last.
@@ -169,8 +176,10 @@ class Looking:
     async def _meet(self, place: Place, asked: _Asked | None) -> _Met:
         document = await self._documents.of(place)
         version = document.version
-        heard, (roots, value) = await asyncio.gather(
-            hear(place, document, now=_now()), self._glance(place, document, asked)
+        heard, (roots, value), _ = await asyncio.gather(
+            hear(place, document, now=_now()),
+            self._glance(place, document, asked),
+            self._expose(place, document, asked),
         )
         is_changed = document.version != version
         if heard is None:
@@ -178,6 +187,14 @@ class Looking:
         if roots != document.roots or (is_changed and roots > 1):
             heard = heard + await hear_roots(place, document, roots=roots)
         return _Met(place=place, document=document, value=value, listeners=heard)
+
+    async def _expose(self, place: Place, document: Document, asked: _Asked | None) -> None:
+        """Have the tree of a small document built right behind the look, while its answer is on the way."""
+        root = document.root_objects.get(DOCUMENT)
+        if asked is None or root is None or document.version == 0 or document.is_exposed:
+            return
+        if native_names.may_be_asked(document) and not native_names.takes_long(document):
+            self._start(self._scripts.bounded(native_names.expose(place, document, root), timeout=_WARMING_SECONDS))
 
     async def _glance(self, place: Place, document: Document, asked: _Asked | None) -> tuple[int, Answer | None]:
         """How many roots there are, and what the document answers if it is as it was looked at last."""
@@ -231,6 +248,11 @@ class Looking:
             else:
                 await native_names.ask(place, document, keys)
         return native_names.known(document, keys)
+
+    async def _name_ahead(self, place: Place, keys: Sequence[int]) -> None:
+        document = await self._documents.of(place)
+        if native_names.may_be_asked(document) and not native_names.takes_long(document):
+            await native_names.ask(place, document, keys)
 
     def _start(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)

@@ -44,6 +44,13 @@ def known(document: Document, keys: Sequence[int]) -> dict[int, Native]:
     return {key: native for key, native in told.items() if native is not None}
 
 
+async def expose(place: Place, document: Document, root: str) -> None:
+    """Have the browser build its tree, by a question about the document, before elements are named."""
+    question = {"objectId": root, "fetchRelatives": False}
+    (answer,) = await ask_all(place.worlds, "Accessibility.getPartialAXTree", [question])
+    document.is_exposed = document.is_exposed or answer is not None
+
+
 async def ask_first(place: Place, document: Document, keys: Sequence[int]) -> None:
     """Have the browser build its tree of a big document, once; what it says is known from then on."""
     if document.is_being_exposed:
@@ -57,8 +64,12 @@ async def ask_first(place: Place, document: Document, keys: Sequence[int]) -> No
 
 async def ask(place: Place, document: Document, keys: Sequence[int]) -> None:
     """Have the browser name the elements it has not named yet."""
+    async with document.naming:
+        await _ask(place, document, [key for key in keys if key not in document.natives])
+
+
+async def _ask(place: Place, document: Document, keys: Sequence[int]) -> None:
     version = document.version
-    keys = [key for key in keys if key not in document.natives]
     new = [key for key in keys if key not in document.numbers]
     if new:
         number(document, new, await place.give("elements", {"keys": new}))

@@ -108,6 +108,9 @@ async def _arrive(
         raise await _timed_out(tab, committed=response is not None, seconds=seconds) from None
     except PlaywrightError as error:
         raise await _failed(session, tab, error) from None
+    eyes = session.eyes_of_new_page() if until == "load" else None
+    if eyes is not None:
+        eyes.get_ready()  # while the page is asked what it is called
     return Landing.of(response)
 
 
@@ -168,7 +171,8 @@ async def _became_download(session: BrowserSession) -> HandholdError:
     details: dict[str, object] = {"reason": "download"}
     if seen is not None:
         session.log.pending.downloads.remove(seen)  # told here, so it is no news to the next answer
-        details["download"] = {"name": seen.name[:120], "bytes": seen.size, "path": seen.path}
+        lost = {"missing": seen.missing} if seen.missing else {}
+        details["download"] = {"name": seen.name[:120], "bytes": seen.size, "path": seen.path, **lost}
     return NavigationFailed(
         "the URL is a download, not a page",
         hint="The file is saved where details.download.path says; the tab still shows what it showed before.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from handhold.adapters.browser.features import features_left_out
 from handhold.settings import Settings
 
 # A browser under test talks to nobody but the page's own servers.
@@ -18,7 +19,7 @@ QUIET_ARGUMENTS = (
 
 def launch_arguments(*, is_root: bool) -> list[str]:
     """Chromium refuses its sandbox to root, so root runs without; everybody else keeps it."""
-    return [*QUIET_ARGUMENTS, *(("--no-sandbox",) if is_root else ())]
+    return [*QUIET_ARGUMENTS, *features_left_out(), *(("--no-sandbox",) if is_root else ())]
 
 
 def context_options(settings: Settings) -> dict[str, Any]:

@@ -84,6 +84,15 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RegionFound:
+    """The outermost elements of a region; `error` and the `names` of the regions there are, when it has none."""
+
+    nodes: tuple[NodeRef, ...] = ()
+    error: str = ""
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Anchored:
     """Where an element is now, in the tab's viewport; `seen` has no area while nothing of it shows."""
 

@@ -99,7 +99,7 @@
   function clientHeightOf(element) {
     return clientHeight.call(element);
   }
-  var { checkVisibility, getAttribute, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } = Element.prototype;
+  var { checkVisibility, getAnimations, getAttribute, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } = Element.prototype;
   var { getRootNode } = Node.prototype;
   var PAINTED = { opacityProperty: true, visibilityProperty: true };
   var LAID_OUT = { visibilityProperty: true };
@@ -109,6 +109,9 @@
   }
   function assignedNodesOf(slot) {
     return assignedNodes.call(slot);
+  }
+  function animationsOf(element) {
+    return getAnimations.call(element);
   }
   function attributeOf(element, name) {
     return getAttribute.call(element, name);
@@ -171,11 +174,11 @@
     );
     return [at(0.5, 0.5), at(0.2, 0.25), at(0.8, 0.25), at(0.2, 0.75), at(0.8, 0.75)];
   }
-  function clipsAll(value) {
-    if (value === "none") return false;
-    const inset = /^inset\(([\d.]+)%(?: ([\d.]+)%)?/.exec(value);
+  function clipsAll(value2) {
+    if (value2 === "none") return false;
+    const inset = /^inset\(([\d.]+)%(?: ([\d.]+)%)?/.exec(value2);
     if (inset) return Number(inset[1]) >= 50 || Number(inset[2] ?? 0) >= 50;
-    return /^circle\(0(px|%)?( |\))|^ellipse\(0|^polygon\((0(px|%)? 0(px|%)?(, )?)+\)$/.test(value);
+    return /^circle\(0(px|%)?( |\))|^ellipse\(0|^polygon\((0(px|%)? 0(px|%)?(, )?)+\)$/.test(value2);
   }
   var MAX_COORDINATES = 200;
   function shapeEdges(shape, coordinates) {
@@ -237,8 +240,7 @@
   var asked = /* @__PURE__ */ new WeakSet();
   function census() {
     const roots = [document];
-    const size = survey((element) => {
-      const root = rootOf(element);
+    const size = survey((_element, root) => {
       if (root) roots.push(root);
       return true;
     });
@@ -247,8 +249,8 @@
   function hostCandidates() {
     const likely = [];
     const possible = [];
-    survey((element) => {
-      if (rootOf(element) || asked.has(element)) return true;
+    survey((element, root) => {
+      if (root || asked.has(element)) return true;
       const tag = localNameOf(element);
       if (tag.includes("-")) likely.push(element);
       else if (HOSTS.has(tag)) (element.firstElementChild || !hasAttributeOf(element, "id") ? possible : likely).push(element);
@@ -260,8 +262,7 @@
   }
   function shadowRoots() {
     const found = [];
-    survey((element) => {
-      const root = rootOf(element);
+    survey((_element, root) => {
       if (root) found.push(root);
       return found.length < MOST_ROOTS;
     });
@@ -283,8 +284,8 @@
       let depth = 1;
       for (let at = root.firstElementChild; at; ) {
         elements3 += 1;
-        if (!visit2(at)) return { elements: elements3, depth: deepest };
         const inner = rootOf(at);
+        if (!visit2(at, inner)) return { elements: elements3, depth: deepest };
         if (inner) roots.push(inner);
         const child = firstElementChildOf(at);
         if (child) depth += 1;
@@ -430,8 +431,8 @@
       audio: "audio"
     })
   );
-  function roleOf(tag, attribute) {
-    return explicitRole(attribute("role")) ?? nativeRole(tag, attribute);
+  function roleOf(tag, attribute2) {
+    return explicitRole(attribute2("role")) ?? nativeRole(tag, attribute2);
   }
   function explicitRole(tokens) {
     if (!tokens) return null;
@@ -441,21 +442,21 @@
     }
     return null;
   }
-  function nativeRole(tag, attribute) {
-    if (tag === "a" || tag === "area") return attribute("href") === null && attribute("xlink:href") === null ? "generic" : "link";
-    if (tag === "input") return inputRole(attribute);
-    if (tag === "select") return attribute("multiple") !== null || Number(attribute("size")) > 1 ? "listbox" : "combobox";
-    if (isEditableValue(attribute("contenteditable"))) return "textbox";
+  function nativeRole(tag, attribute2) {
+    if (tag === "a" || tag === "area") return attribute2("href") === null && attribute2("xlink:href") === null ? "generic" : "link";
+    if (tag === "input") return inputRole(attribute2);
+    if (tag === "select") return attribute2("multiple") !== null || Number(attribute2("size")) > 1 ? "listbox" : "combobox";
+    if (isEditableValue(attribute2("contenteditable"))) return "textbox";
     return TAG_ROLES.get(tag) ?? "generic";
   }
-  function inputRole(attribute) {
-    const type = (attribute("type") ?? "text").toLowerCase();
-    if (type === "checkbox" && attribute("switch") !== null) return "switch";
+  function inputRole(attribute2) {
+    const type = (attribute2("type") ?? "text").toLowerCase();
+    if (type === "checkbox" && attribute2("switch") !== null) return "switch";
     const role = INPUT_ROLES.get(type) ?? "textbox";
-    return attribute("list") !== null && (role === "textbox" || role === "searchbox") ? "combobox" : role;
+    return attribute2("list") !== null && (role === "textbox" || role === "searchbox") ? "combobox" : role;
   }
-  function isEditableValue(value) {
-    return value !== null && /^(|true|plaintext-only)$/i.test(value.trim());
+  function isEditableValue(value2) {
+    return value2 !== null && /^(|true|plaintext-only)$/i.test(value2.trim());
   }
   function isWidgetRole(role, canFocus) {
     return WIDGETS.has(role) || canFocus && WIDGETS_WITH_FOCUS.has(role);
@@ -570,9 +571,9 @@
   function cleanText(raw, limit) {
     if (raw.length <= limit && (raw === "" || CLEAN.test(raw))) return raw;
     const readable2 = raw.slice(0, limit * RAW_PER_KEPT);
-    const line = collapse(visible(readable2));
-    if (line.length <= limit && readable2.length === raw.length) return line;
-    return cut(line, limit - ELLIPSIS.length).trimEnd() + ELLIPSIS;
+    const line2 = collapse(visible(readable2));
+    if (line2.length <= limit && readable2.length === raw.length) return line2;
+    return cut(line2, limit - ELLIPSIS.length).trimEnd() + ELLIPSIS;
   }
   function visible(text) {
     return wellFormed(text).replace(INVISIBLE, "").replace(CONTROL, "");
@@ -851,9 +852,9 @@
   var STATE = /(^|[-_])(active|focus(ed)?|hover(ed)?|selected|open(ed)?|closed|loading|visible|hidden|disabled|checked|current|expanded|collapsed|show|in|is|has)($|[-_])/i;
   var MAX_CLASS = 30;
   var MAX_CLASSES = 4;
-  function stableClasses(value) {
-    if (!value) return [];
-    const words = value.slice(0, 500).split(/\s+/);
+  function stableClasses(value2) {
+    if (!value2) return [];
+    const words = value2.slice(0, 500).split(/\s+/);
     return words.filter((word) => word !== "" && word.length <= MAX_CLASS && !HASHED.test(word) && !STATE.test(word)).slice(0, MAX_CLASSES);
   }
   function isStableId(id) {
@@ -960,9 +961,9 @@
   var FORM_TAGS = new Set("input select textarea button option".split(" "));
   function statesOf({ element, isOffscreen, isInert, isHiddenToAt }) {
     const tag = localNameOf(element);
-    const says3 = (name, value) => attributeOf(element, `aria-${name}`) === value;
+    const says3 = (name, value2) => attributeOf(element, `aria-${name}`) === value2;
     const is = FORM_TAGS.has(tag) ? (pseudo) => matchesOf(element, pseudo) : () => false;
-    const all = [
+    const all2 = [
       ["disabled", is(":disabled") || says3("disabled", "true")],
       ["offscreen", isOffscreen],
       ...choiceStates(element, tag, says3),
@@ -975,7 +976,7 @@
       ["inert", isInert],
       ["hidden-to-at", isHiddenToAt]
     ];
-    return all.filter(([, holds5]) => holds5).map(([state]) => state);
+    return all2.filter(([, holds5]) => holds5).map(([state]) => state);
   }
   function choiceStates(element, tag, says3) {
     const isMixed = isHalfChecked(element, tag) || says3("checked", "mixed") || says3("pressed", "mixed");
@@ -1025,7 +1026,7 @@
   var valueOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
   var valueOfText = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.get;
   function fingerprintOf({ element, tag, role, name, text, rect, ordinal }) {
-    const said = (attribute) => attributeOf(element, attribute);
+    const said = (attribute2) => attributeOf(element, attribute2);
     const facts = {
       type: said("type"),
       id: said("id"),
@@ -1045,8 +1046,8 @@
       row: rowTextOf(element, name)
     };
     const kept = {};
-    for (const [key, value] of Object.entries(facts)) {
-      const cleaned = value ? cleanText(value, LIMIT2) : "";
+    for (const [key, value2] of Object.entries(facts)) {
+      const cleaned = value2 ? cleanText(value2, LIMIT2) : "";
       if (cleaned) kept[key] = cleaned;
     }
     const { x, y, w, h } = rect;
@@ -1054,8 +1055,8 @@
   }
   function testIdOf(element) {
     for (const name of TEST_IDS) {
-      const value = attributeOf(element, name);
-      if (value) return cleanText(value, LIMIT2);
+      const value2 = attributeOf(element, name);
+      if (value2) return cleanText(value2, LIMIT2);
     }
     return "";
   }
@@ -1184,9 +1185,9 @@
       this.branch = null;
     }
     /** @param {Element | Element[] | null} inside the first of a linked run, or a list */
-    hold(inside4) {
-      if (Array.isArray(inside4)) this.listed = inside4;
-      else this.following = inside4;
+    hold(inside5) {
+      if (Array.isArray(inside5)) this.listed = inside5;
+      else this.following = inside5;
     }
     /** @returns {Element | null} what comes next in it */
     next() {
@@ -1434,9 +1435,9 @@
     };
   }
   function edgesOf(element, style) {
-    const rect = rectOf(element);
-    if (rect.width > 0 && rect.height > 0) return rect;
-    return style.overflow === "visible" ? contentEdges(element) : rect;
+    const { left, top, right, bottom } = rectOf(element);
+    const edges = { left, top, right, bottom };
+    return hasArea(edges) || style.overflow !== "visible" ? edges : contentEdges(element);
   }
   function contentEdges(element) {
     const range = new Range();
@@ -1482,8 +1483,8 @@
   }
   function meetPointer(element, target, seen2) {
     let by = null;
-    const line = meet(largestBox(target), seen2);
-    for (const point of fivePoints(hasArea(line) ? line : seen2)) {
+    const line2 = meet(largestBox(target), seen2);
+    for (const point of fivePoints(hasArea(line2) ? line2 : seen2)) {
       const found = deepElementFromPoint(...point);
       if (found && isHit(element, target, found)) return { point };
       by ??= found;
@@ -1534,38 +1535,48 @@
   var FIELDS = new Set("input select textarea button meter output progress".split(" "));
   var CAPTIONS = new Map(Object.entries({ fieldset: "legend", table: "caption", figure: "figcaption", svg: "title" }));
   var NAMING_ATTRIBUTES = new Map(Object.entries({ img: "alt", area: "alt", option: "label", optgroup: "label" }));
+  var NAMED_OTHERWISE = "[aria-label],[aria-labelledby],[*|title]";
   var valueOfInput2 = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
   function accessibleRole(element) {
     return roleOf(localNameOf(element), (name) => attributeOf(element, name));
   }
-  function accessibleName(element, role = accessibleRole(element)) {
-    if (!hasAttributesOf(element)) return cleanText(nativeName(element) || contentName(element, role), NAME_LIMIT);
+  function accessibleName(element, role = accessibleRole(element), limit = NAME_LIMIT) {
+    if (!hasAttributesOf(element)) return cleanText(nativeName(element, limit) || contentName(element, role, limit), limit);
     return cleanText(
-      byReference(element) || attributeOf(element, "aria-label")?.trim() || nativeName(element) || contentName(element, role) || lastResort(element),
-      NAME_LIMIT
+      byReference(element, limit) || attributeOf(element, "aria-label")?.trim() || nativeName(element, limit) || contentName(element, role, limit) || lastResort(element),
+      limit
     );
   }
-  function byReference(element) {
+  function plainName(element) {
+    const first = firstChildOf(element);
+    if (first === null || nodeTypeOf(first) !== Node.TEXT_NODE || nextSiblingOf(first) !== null) return null;
+    if (hasAttributesOf(element) && matchesOf(element, NAMED_OTHERWISE)) return null;
+    return labelsOf(element).length > 0 ? null : cleanText(dataOf(
+      /** @type {Text} */
+      first
+    ), NAME_LIMIT) || null;
+  }
+  function byReference(element, limit) {
     const ids = attributeOf(element, "aria-labelledby")?.trim();
     if (!ids) return "";
     const root = rootNodeOf(element);
     if (!(root instanceof Document || root instanceof ShadowRoot)) return "";
     const parts = ids.split(/\s+/).slice(0, MAX_IDS).map((id) => root.getElementById(id));
-    return parts.map((part) => part ? attributeOf(part, "aria-label")?.trim() || nativeName(part) || textInside(part, { alternatives: true }) : "").join(" ").trim();
+    return parts.map((part) => part ? attributeOf(part, "aria-label")?.trim() || nativeName(part, limit) || textInside(part, { alternatives: true, limit }) : "").join(" ").trim();
   }
-  function nativeName(element) {
+  function nativeName(element, limit) {
     const tag = localNameOf(element);
-    if (FIELDS.has(tag)) return fieldName(element, tag);
+    if (FIELDS.has(tag)) return fieldName(element, tag, limit);
     const caption = CAPTIONS.get(tag);
-    if (caption) return childText(element, caption);
-    const attribute = NAMING_ATTRIBUTES.get(tag);
-    if (attribute) return attributeOf(element, attribute)?.trim() ?? "";
-    return element instanceof SVGElement ? childText(element, "title") || (attributeOf(element, "xlink:title") ?? "") : "";
+    if (caption) return childText(element, caption, limit);
+    const attribute2 = NAMING_ATTRIBUTES.get(tag);
+    if (attribute2) return attributeOf(element, attribute2)?.trim() ?? "";
+    return element instanceof SVGElement ? childText(element, "title", limit) || (attributeOf(element, "xlink:title") ?? "") : "";
   }
-  function fieldName(element, tag) {
+  function fieldName(element, tag, limit) {
     const type = tag === "input" ? (attributeOf(element, "type") ?? "text").toLowerCase() : "";
-    const labelled = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element }));
-    return buttonValue(element, type) || labelled.join(" ").trim() || defaultName(element, type);
+    const labelled2 = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element, limit }));
+    return buttonValue(element, type) || labelled2.join(" ").trim() || defaultName(element, type);
   }
   function buttonValue(element, type) {
     if (!BUTTON_TYPES.has(type) || !(element instanceof HTMLInputElement) || !valueOfInput2) return "";
@@ -1576,16 +1587,16 @@
     if (alternative || attributeOf(element, "title")?.trim()) return alternative ?? "";
     return DEFAULT_NAMES.get(type) ?? "";
   }
-  function childText(element, tag) {
+  function childText(element, tag, limit) {
     for (const child of Array.from(element.children).slice(0, 10)) {
-      if (localNameOf(child) === tag) return tag === "title" ? (child.textContent ?? "").slice(0, 200).trim() : textInside(child, { alternatives: true });
+      if (localNameOf(child) === tag) return tag === "title" ? (child.textContent ?? "").slice(0, 200).trim() : textInside(child, { alternatives: true, limit });
     }
     return "";
   }
-  function contentName(element, role) {
+  function contentName(element, role, limit) {
     const tag = localNameOf(element);
-    if (tag === "summary" || isNamedByContent(role)) return textInside(element, { alternatives: true });
-    if (role === "generic" || role === "listitem") return textInside(element, { alternatives: true });
+    if (tag === "summary" || isNamedByContent(role)) return textInside(element, { alternatives: true, limit });
+    if (role === "generic" || role === "listitem") return textInside(element, { alternatives: true, limit });
     return "";
   }
   function lastResort(element) {
@@ -1675,7 +1686,10 @@
       return this.knownRole ??= this.isSimple ? this.tag === "a" ? "link" : "button" : accessibleRole(this.element);
     }
     get name() {
-      return this.knownName ??= accessibleName(this.element, this.role);
+      if (this.knownName !== void 0) return this.knownName;
+      const plain3 = this.isSimple ? plainName(this.element) : null;
+      if (plain3 !== null) this.knownText = plain3;
+      return this.knownName = plain3 ?? accessibleName(this.element, this.role);
     }
     get text() {
       return this.knownText ??= textInside(this.element);
@@ -1766,11 +1780,11 @@
   function decorations(candidates) {
     const held = /* @__PURE__ */ new Map();
     for (const candidate of candidates) {
-      const { around: around3 } = candidate;
-      if (!around3 || !isByLooksAlone(around3)) continue;
-      const others = held.get(around3);
+      const { around: around4 } = candidate;
+      if (!around4 || !isByLooksAlone(around4)) continue;
+      const others = held.get(around4);
       if (others) others.push(candidate);
-      else held.set(around3, [candidate]);
+      else held.set(around4, [candidate]);
     }
     return new Set(Array.from(held).filter(([outer, inner]) => isDecoration(outer, inner)).map(([outer]) => outer));
   }
@@ -1935,9 +1949,9 @@
       const traits = traitsOf(tag);
       const place = above.placeFor(tag);
       if (traits.isNeverShown) return null;
-      const inside4 = traits.isSlot ? slottedIn(element) ?? this.firstIn(element) : this.firstIn(element);
+      const inside5 = traits.isSlot ? slottedIn(element) ?? this.firstIn(element) : this.firstIn(element);
       const signs = this.signsOf(element, traits, above);
-      if (signs.isPlain && inside4 === null) {
+      if (signs.isPlain && inside5 === null) {
         this.surveyor.pass(element, depth, tag, signs.hasAttributes);
         return null;
       }
@@ -1946,11 +1960,11 @@
       spot.place = place;
       spot.inherit(above);
       spot.style = signs.style;
-      spot.hold(inside4);
-      spot.isHidden ||= isGone(signs.style, traits, inside4 !== null);
+      spot.hold(inside5);
+      spot.isHidden ||= isGone(signs.style, traits, inside5 !== null);
       this.surveyor.enter(spot, depth, tag, signs);
       if (!signs.isPlain) this.judge(spot, tag, traits, signs, depth);
-      if (inside4 !== null) return spot;
+      if (inside5 !== null) return spot;
       this.surveyor.leave(depth);
       spot.style = null;
       return null;
@@ -2245,6 +2259,23 @@
     });
   }
 
+  // src/acting/animation.js
+  function isAnimated(element) {
+    return hasAnimation(element, ({ playState }) => playState === "running");
+  }
+  function isAboutToMove(element) {
+    return hasAnimation(element, ({ pending, playState }) => pending && playState === "running");
+  }
+  function hasAnimation(element, is) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = composedParent(at)) {
+      if (animationsOf(at).some(is)) return true;
+    }
+    return false;
+  }
+
   // src/acting/introduce.js
   var SPEAKING = new Set("dialog alertdialog alert banner navigation menu listbox tooltip button link region form".split(" "));
   var NAME = 60;
@@ -2349,6 +2380,7 @@
 
   // src/acting/aim.js
   var STILL = 1;
+  var FRAMES_OF_ANIMATED = 2;
   async function aim(request) {
     const deadline = performance.now() + request.graceMs;
     if (request.attempt) scrollAnew(request.key, null, request.attempt - 1);
@@ -2374,8 +2406,11 @@
     const element = elementOf(request.key);
     if (!element) return { reason: "detached" };
     bringIntoView(controlOf2(element));
-    const before2 = controlOf2(element).look;
-    await nextFrame();
+    const before2 = [];
+    do {
+      before2.push(controlOf2(element).look);
+      await nextFrame();
+    } while (before2.length < FRAMES_OF_ANIMATED && isAnimated(element));
     const now = elementOf(request.key);
     if (!now) return { reason: "detached" };
     return judgeNow(controlOf2(now), before2, request);
@@ -2386,7 +2421,7 @@
     if (control.isInert) return { reason: "inert", by: topModal() };
     const { look: look2 } = control;
     if (!look2) return { reason: whyUnseen(control.target) };
-    if (!before2 || hasMoved(before2, look2)) return { reason: "moving" };
+    if (before2.some((earlier) => !earlier || hasMoved(earlier, look2)) || isAboutToMove(control.element)) return { reason: "moving" };
     watchFor(control.element, control.target);
     if (needs === "keyboard") return { point: centre(look2) };
     if (!hasArea(look2.seen)) return { reason: "outside" };
@@ -2441,8 +2476,8 @@
     return at;
   }
   function keyboardFacts() {
-    const focused2 = innermostFocused();
-    return { documentId, focused: document.hasFocus() && focused2 !== null, secret: focused2 !== null && isSecretField(focused2) };
+    const focused3 = innermostFocused();
+    return { documentId, focused: document.hasFocus() && focused3 !== null, secret: focused3 !== null && isSecretField(focused3) };
   }
 
   // src/acting/focus.js
@@ -2509,8 +2544,8 @@
     if (!element) return { documentId, popup: false, leaves: false, inside: [] };
     const places = placesOf(element);
     const isHidden3 = places.some((place) => place !== element && !isVisible(place));
-    const inside4 = among.filter((each) => isIn(elementOf(each), places, element));
-    return { documentId, popup: announcesPopup(element) || isHidden3, leaves: leavesPage(element), inside: inside4 };
+    const inside5 = among.filter((each) => isIn(elementOf(each), places, element));
+    return { documentId, popup: announcesPopup(element) || isHidden3, leaves: leavesPage(element), inside: inside5 };
   }
   function isIn(inner, places, opener) {
     return inner !== null && inner !== opener && !composedContains(inner, opener) && places.some((place) => composedContains(place, inner));
@@ -2675,8 +2710,8 @@
       this.keys = keys2;
     }
     /** @param {object} around plain data @param {string} name @returns {Fitted} the data with this as one of its members */
-    within(around3, name) {
-      return new _Fitted(`${JSON.stringify(around3).slice(0, -1)},${JSON.stringify(name)}:${this.json}}`, this.keys);
+    within(around4, name) {
+      return new _Fitted(`${JSON.stringify(around4).slice(0, -1)},${JSON.stringify(name)}:${this.json}}`, this.keys);
     }
   };
   var BROKEN = /\\ud[89a-f]/;
@@ -2684,9 +2719,9 @@
     const json = `${JSON.stringify(answer).slice(0, -1)},${JSON.stringify(list)}:[${items.join(",")}]}`;
     return json.length * 3 <= limit && !BROKEN.test(json) ? new Fitted(json, keys2) : null;
   }
-  function fit(value, budget) {
+  function fit(value2, budget) {
     const stack = [];
-    const whole2 = copyOf(value, budget, stack);
+    const whole2 = copyOf(value2, budget, stack);
     for (let level = stack.at(-1); level; level = stack.at(-1)) {
       const goesOn = !budget.isSpent && ("keys" in level ? copyEntry(level, budget, stack) : copyItem(level, budget, stack));
       if (!goesOn) stack.pop();
@@ -2708,20 +2743,20 @@
     if (item !== void 0) Object.defineProperty(level.copy, wellFormed(key), { value: item, enumerable: true });
     return true;
   }
-  function copyOf(value, budget, stack) {
-    if (typeof value === "string") return fitString(value, budget);
-    if (value === null || typeof value === "boolean") return budget.spendBytes(PUNCTUATION_BYTES + 2) ? value : void 0;
-    if (typeof value === "number") return budget.spendBytes(NUMBER_BYTES) ? value : void 0;
-    if (typeof value !== "object" || !budget.allowsDepth(stack.length + 1)) return void 0;
+  function copyOf(value2, budget, stack) {
+    if (typeof value2 === "string") return fitString(value2, budget);
+    if (value2 === null || typeof value2 === "boolean") return budget.spendBytes(PUNCTUATION_BYTES + 2) ? value2 : void 0;
+    if (typeof value2 === "number") return budget.spendBytes(NUMBER_BYTES) ? value2 : void 0;
+    if (typeof value2 !== "object" || !budget.allowsDepth(stack.length + 1)) return void 0;
     if (!budget.spendBytes(PUNCTUATION_BYTES)) return void 0;
-    if (Array.isArray(value)) {
+    if (Array.isArray(value2)) {
       const list = [];
-      stack.push({ source: value, copy: list, index: 0 });
+      stack.push({ source: value2, copy: list, index: 0 });
       return list;
     }
     const source = (
       /** @type {Record<string, unknown>} */
-      value
+      value2
     );
     const record = {};
     stack.push({ source, copy: record, keys: Object.keys(source), index: 0 });
@@ -2793,10 +2828,10 @@
   function succeeded(answer) {
     if (answer instanceof Fitted) return `{"value":${answer.json}}`;
     const budget = new Budget(ANSWER_LIMITS);
-    const value = fit(answer, budget);
+    const value2 = fit(answer, budget);
     if (budget.ranOut) return JSON.stringify({ value: { .../** @type {object} */
-    value, truncated: true } });
-    return JSON.stringify({ value });
+    value2, truncated: true } });
+    return JSON.stringify({ value: value2 });
   }
   function thrown(error) {
     return error instanceof Error ? failed(error.name, error.message) : failed("Error", "something other than an Error was thrown");
@@ -2877,20 +2912,20 @@
     if (element instanceof HTMLTextAreaElement) return String(get(TEXTAREA, element));
     return isEditable(element) && element instanceof HTMLElement ? withoutLastBreak(element.innerText) : "";
   }
-  function writeValue(input, value) {
+  function writeValue(input, value2) {
     Reflect.apply(
       /** @type {(value: unknown) => void} */
       INPUT.value.set,
       input,
-      [value]
+      [value2]
     );
   }
-  function writeSelected(option, selected) {
+  function writeSelected(option, selected2) {
     Reflect.apply(
       /** @type {(value: unknown) => void} */
       OPTION.selected.set,
       option,
-      [selected]
+      [selected2]
     );
   }
   function withoutLastBreak(text) {
@@ -2975,8 +3010,8 @@
     if (says(element, "aria-expanded")) return "disclosure";
     return says(element, "aria-selected") ? "option" : "plain";
   }
-  function says(element, attribute) {
-    return /^(true|false|mixed)$/.test(attributeOf(element, attribute) ?? "");
+  function says(element, attribute2) {
+    return /^(true|false|mixed)$/.test(attributeOf(element, attribute2) ?? "");
   }
   function roleKind(element) {
     return BY_ROLE.get(explicitRole(attributeOf(element, "role")) ?? "") ?? null;
@@ -3006,7 +3041,7 @@
   function choicesOf(members, wanted) {
     const words = new Set(wanted.map(fold));
     const choices = members.map(choiceOf);
-    const told4 = choices.filter(({ label, value, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value)));
+    const told4 = choices.filter(({ label, value: value2, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value2)));
     return { choices: told4.slice(0, MOST2 * 2), total: members.length };
   }
   function choiceOf(member, i = 0) {
@@ -3023,8 +3058,8 @@
   }
   function isDisabled(element) {
     if (matchesOf(element, ":disabled") || attributeOf(element, "aria-disabled") === "true") return true;
-    const around3 = composedParent(element);
-    return around3 !== null && around3.localName.includes("-") && hasAttributeOf(around3, "disabled");
+    const around4 = composedParent(element);
+    return around4 !== null && around4.localName.includes("-") && hasAttributeOf(around4, "disabled");
   }
   function isChosen(member) {
     if (member instanceof HTMLOptionElement) return isOptionSelected(member);
@@ -3061,8 +3096,8 @@
   var openAnyway = /* @__PURE__ */ new WeakMap();
   function newList(combobox) {
     const root = rootNodeOf(combobox);
-    const around3 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS2)) : [];
-    const open2 = [...around3, ...document.querySelectorAll(LISTS2)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
+    const around4 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS2)) : [];
+    const open2 = [...around4, ...document.querySelectorAll(LISTS2)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
     const known3 = openAnyway.get(combobox);
     if (!known3 || attributeOf(combobox, "aria-expanded") === "false") {
       const last = shownLast.get(combobox)?.deref();
@@ -3100,8 +3135,8 @@
     const name = attributeOf(radio, "name");
     const root = rootNodeOf(radio);
     if (!name || !(root instanceof Document || root instanceof ShadowRoot)) return [radio];
-    const all = Array.from(root.querySelectorAll(`input[type="radio" i][name="${CSS.escape(name)}"]`));
-    return all.filter((each) => each instanceof HTMLInputElement && formOf2(each) === formOf2(radio));
+    const all2 = Array.from(root.querySelectorAll(`input[type="radio" i][name="${CSS.escape(name)}"]`));
+    return all2.filter((each) => each instanceof HTMLInputElement && formOf2(each) === formOf2(radio));
   }
   function radiosInside(group) {
     return inside2(group, (at) => at instanceof HTMLInputElement ? inputTypeOf(at) === "radio" : kindOf2(at) === "radio");
@@ -3124,14 +3159,14 @@
   var TOO_SMALL3 = 2;
   var PRESSED2 = new Set("a area button".split(" "));
   function holderOf(element) {
-    const labelled = controlOf(element);
-    if (labelled) return labelled;
+    const labelled2 = controlOf(element);
+    if (labelled2) return labelled2;
     const kind = kindOf2(element);
     if (kind === "editable") return editingHost(element);
     if (kind !== "plain" || PRESSED2.has(localNameOf(element)) || element instanceof HTMLInputElement) return element;
-    const inside4 = fieldsInside(element);
-    if (inside4.length === 1) return inside4[0] ?? element;
-    return rootOf(element) && inside4.find((field) => kindOf2(field) !== "plain") || element;
+    const inside5 = fieldsInside(element);
+    if (inside5.length === 1) return inside5[0] ?? element;
+    return rootOf(element) && inside5.find((field) => kindOf2(field) !== "plain") || element;
   }
   function fieldsInside(element) {
     const found = [];
@@ -3222,11 +3257,11 @@
   }
   function groupKind(field) {
     if (kindOf2(field) !== "plain" || !/^(fieldset|div|ul|section)$/.test(localNameOf(field))) return null;
-    const inside4 = fieldsInside(field);
-    const [first] = inside4;
-    if (!first || inside4.length < 2 || kindOf2(first) !== "radio") return null;
+    const inside5 = fieldsInside(field);
+    const [first] = inside5;
+    if (!first || inside5.length < 2 || kindOf2(first) !== "radio") return null;
     const group = new Set(groupOf(first));
-    return inside4.every((each) => group.has(each)) ? "radiogroup" : null;
+    return inside5.every((each) => group.has(each)) ? "radiogroup" : null;
   }
   function readiness(field, kind) {
     const root = rootNodeOf(field);
@@ -3277,10 +3312,10 @@
   function shownBy(field, kind) {
     if (kind !== "combobox") return { shown: "", around: "" };
     const shown2 = isTypable(field, kind) ? "" : isTyped(field) ? valueOf(field) : textInside(field);
-    let around3 = "";
+    let around4 = "";
     let at = composedParent(field);
-    for (let level = 0; at && !around3 && level < LEVELS7; level += 1, at = composedParent(at)) around3 = textInside(at);
-    return { shown: cleanText(shown2, LABEL_LIMIT), around: cleanText(around3, LABEL_LIMIT * 4) };
+    for (let level = 0; at && !around4 && level < LEVELS7; level += 1, at = composedParent(at)) around4 = textInside(at);
+    return { shown: cleanText(shown2, LABEL_LIMIT), around: cleanText(around4, LABEL_LIMIT * 4) };
   }
   function limits(field) {
     const said = (name) => cleanText(attributeOf(field, name) ?? "", 40);
@@ -3399,10 +3434,10 @@
   }
 
   // src/fields/writing.js
-  function fieldSetValue({ key, value }) {
+  function fieldSetValue({ key, value: value2 }) {
     const field = elementOf(key);
     if (!(field instanceof HTMLInputElement)) return { documentId, done: false };
-    writeValue(field, value);
+    writeValue(field, value2);
     tell(field);
     return { documentId, done: true };
   }
@@ -3535,11 +3570,11 @@
       this.observer = new MutationObserver(() => this.drop());
     }
     /** @param {T} value @param {readonly Node[]} roots what it was read of @returns {T} */
-    keep(value, roots) {
+    keep(value2, roots) {
       this.drop();
-      this.kept = value;
+      this.kept = value2;
       for (const root of roots) this.observer.observe(root, WATCHED2);
-      return value;
+      return value2;
     }
     /** @returns {T | null} */
     get() {
@@ -3589,12 +3624,12 @@
         this.firstKeys = found.keys.slice(0, show);
         return found.within(size, "value");
       }
-      const value = (
+      const value2 = (
         /** @type {{ records?: ({ k: number } | null)[] }} */
         found
       );
-      this.firstKeys = (value.records ?? []).slice(0, show).map((record) => record?.k ?? 0);
-      return { ...size, value };
+      this.firstKeys = (value2.records ?? []).slice(0, show).map((record) => record?.k ?? 0);
+      return { ...size, value: value2 };
     }
     /** @returns {(Element | null)[]} of the first records of the last look */
     shown() {
@@ -3688,9 +3723,9 @@
     while (element !== null && budget.spendNode()) {
       const depth = stack.length;
       if (visitor.enter(element, depth) && budget.allowsDepth(depth)) {
-        const inside4 = insideOf(element);
-        if (inside4 === null) visitor.leave(element, depth);
-        else stack.push(new Level(element, inside4));
+        const inside5 = insideOf(element);
+        if (inside5 === null) visitor.leave(element, depth);
+        else stack.push(new Level(element, inside5));
       }
       element = null;
       for (let level = stack.at(-1); level; level = stack.at(-1)) {
@@ -3703,10 +3738,10 @@
   }
   var Level = class {
     /** @param {Element} element @param {Element | Element[]} inside */
-    constructor(element, inside4) {
+    constructor(element, inside5) {
       this.element = element;
-      this.listed = Array.isArray(inside4) ? inside4 : null;
-      this.following = Array.isArray(inside4) ? null : inside4;
+      this.listed = Array.isArray(inside5) ? inside5 : null;
+      this.following = Array.isArray(inside5) ? null : inside5;
       this.index = 0;
     }
     /** @returns {Element | null} */
@@ -4078,8 +4113,8 @@
   function isOver(heading, element) {
     const section = parentElementOf(heading);
     if (!section || composedContains(section, element)) return true;
-    const around3 = parentElementOf(section);
-    return around3 !== null && matchesOf(section, "header,hgroup,div") && firstElementChildOf(section) === heading && composedContains(around3, element);
+    const around4 = parentElementOf(section);
+    return around4 !== null && matchesOf(section, "header,hgroup,div") && firstElementChildOf(section) === heading && composedContains(around4, element);
   }
   function nameOf2(element, role, control) {
     if (control) return control.name;
@@ -4358,23 +4393,23 @@
     /** @param {string} words @param {WhiteSpace} [whiteSpace] */
     say(words, whiteSpace = "collapse") {
       if (whiteSpace === "collapse" || whiteSpace === "lines" && this.isOneLine) this.collapse(words.replace(SPACES, " "));
-      else if (whiteSpace === "lines") this.byLine(words.replace(SPACES_BUT_LINES, " "), (line) => this.collapse(line));
-      else this.byLine(words, (line) => this.put(line));
+      else if (whiteSpace === "lines") this.byLine(words.replace(SPACES_BUT_LINES, " "), (line2) => this.collapse(line2));
+      else this.byLine(words, (line2) => this.put(line2));
     }
     /** @param {string} line with single spaces; others than those are part of the words */
-    collapse(line) {
-      if (line === "") return;
-      if (line.startsWith(" ")) this.space = true;
-      const words = line.replace(EDGES, "");
+    collapse(line2) {
+      if (line2 === "") return;
+      if (line2.startsWith(" ")) this.space = true;
+      const words = line2.replace(EDGES, "");
       if (words === "") return;
       this.put(words);
-      if (line.endsWith(" ")) this.space = true;
+      if (line2.endsWith(" ")) this.space = true;
     }
     /** @param {string} text @param {(line: string) => void} say */
     byLine(text, say2) {
-      for (const [index, line] of text.split(LINE_ENDS).entries()) {
+      for (const [index, line2] of text.split(LINE_ENDS).entries()) {
         if (index > 0) this.end();
-        if (line !== "") say2(line);
+        if (line2 !== "") say2(line2);
       }
     }
     /** A line ends here, and an empty one is a line. */
@@ -5172,19 +5207,24 @@ ${shared2.trimEnd()}`);
     }
   };
   function markOf({ rect, role, element }) {
-    const isField4 = FIELD_ROLES2.has(role);
-    return { box: rect, isLink: role === "link" || role !== "button" && !isField4 && localNameOf(element) !== "button", isField: isField4 };
+    const isField5 = FIELD_ROLES2.has(role);
+    return { box: rect, isLink: role === "link" || role !== "button" && !isField5 && localNameOf(element) !== "button", isField: isField5 };
   }
   var Block = class {
     /** @param {Branch} branch @param {Marks} all */
-    constructor(branch, all) {
+    constructor(branch, all2) {
       this.branch = branch;
       this.element = branch.element;
       this.box = boxOf2(branch.element);
-      this.all = all;
+      this.all = all2;
+      this.knownMarks = null;
+    }
+    /** How many marks there are, which is known without reading them. */
+    get count() {
+      return this.branch.to - this.branch.from;
     }
     get marks() {
-      return this.all.in(this.branch);
+      return this.knownMarks ??= this.all.in(this.branch);
     }
   };
   function landmarksByLayout(marks, forest, known3, view) {
@@ -5232,35 +5272,37 @@ ${shared2.trimEnd()}`);
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
   }
-  function kindOf4(block, all, view) {
-    const others = all.filter((other) => other !== block);
+  function kindOf4(block, all2, view) {
+    const others = all2.filter((other) => other !== block);
     if (others.length === 0) return null;
     const { box } = block;
     if (box.w >= WIDE * view.w) {
       const largest = others.reduce((most2, other) => other.box.h > most2.box.h ? other : most2);
       if (isTopBar(block, view) && largest.box.h > box.h) return isRowOfLinks(block.marks) ? "nav" : "header";
-      if (block === all.at(-1) && isAtEnd(block, others, view)) return "footer";
+      if (block === all2.at(-1) && isAtEnd(block, others, view)) return "footer";
       return null;
     }
     return columnKind(block, others, view);
   }
-  function isTopBar({ element, box, marks }, view) {
-    if (box.h > Math.max(120, 0.25 * view.h) || marks.length < 2) return false;
+  function isTopBar({ element, box, count }, view) {
+    if (box.h > Math.max(120, 0.25 * view.h) || count < 2) return false;
     if (box.y + window.scrollY <= TOP) return true;
     return box.y <= TOP && ["fixed", "sticky"].includes(getComputedStyle(element).position);
   }
-  function isAtEnd({ box, marks }, others, view) {
+  function isAtEnd(block, others, view) {
+    const { box, count } = block;
     const isBelow = others.every((other) => other.box.y + other.box.h <= box.y + 2 || other.box.w < WIDE * view.w);
     const isSmall = box.h <= 0.8 * view.h;
-    return isBelow && isSmall && marks.length >= 2 && share(marks, (mark) => mark.isLink) >= 0.5;
+    return isBelow && isSmall && count >= 2 && share(block.marks, (mark) => mark.isLink) >= 0.5;
   }
-  function columnKind({ box, marks }, others, view) {
+  function columnKind(block, others, view) {
+    const { box, count } = block;
     if (box.w > NARROW * view.w || box.h < 0.3 * view.h) return null;
     const beside = others.filter((other) => other.box.w > box.w && other.box.y < box.y + box.h && box.y < other.box.y + other.box.h);
     const isLeft = beside.some((other) => box.x + box.w <= other.box.x + 8);
     const isRight = beside.some((other) => other.box.x + other.box.w <= box.x + 8);
     if (!isLeft && !isRight) return null;
-    const isMenu = isLeft && marks.length >= 3 && share(marks, (mark) => mark.isLink) >= 0.8;
+    const isMenu = isLeft && count >= 3 && share(block.marks, (mark) => mark.isLink) >= 0.8;
     return isMenu ? "nav" : "aside";
   }
   function isRowOfLinks(marks) {
@@ -5531,10 +5573,10 @@ ${shared2.trimEnd()}`);
       const element = elementOf(key);
       return element && regionOf("element", [withNeighbours(element, model)], model);
     }
-    const selected = selector === void 0 ? null : select(selector, model);
-    if (selected === "bad-selector") return selected;
-    if (nearText2 !== void 0) return nearWords(nearText2, selected, model);
-    return selected && regionOf("selector", selected, model);
+    const selected2 = selector === void 0 ? null : select(selector, model);
+    if (selected2 === "bad-selector") return selected2;
+    if (nearText2 !== void 0) return nearWords(nearText2, selected2, model);
+    return selected2 && regionOf("selector", selected2, model);
   }
   function select(selector, model) {
     try {
@@ -5550,8 +5592,8 @@ ${shared2.trimEnd()}`);
     while (branch.parent && branch.to - branch.from < 2) branch = branch.parent;
     return branch.element;
   }
-  function nearWords(words, selected, model) {
-    const allowed = selected && new Set(selected);
+  function nearWords(words, selected2, model) {
+    const allowed = selected2 && new Set(selected2);
     const candidates = elementsSaying(words, new Budget(SEARCH_LIMITS));
     for (const said of candidates) {
       const holder = allowed ? ancestorIn(said, (at) => allowed.has(at)) : ancestorIn(said, (at) => model.forest.of.has(at));
@@ -5563,14 +5605,14 @@ ${shared2.trimEnd()}`);
   }
   function nearIn(innermost2, said, model) {
     const holder = withNeighbours(innermost2, model);
-    const all = regionOf("nearText", [holder], model);
-    if (all === null) return null;
-    const isSmall = all.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
-    if (isSmall && holder === innermost2) return all;
+    const all2 = regionOf("nearText", [holder], model);
+    if (all2 === null) return null;
+    const isSmall = all2.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
+    if (isSmall && holder === innermost2) return all2;
     const title = textOf2(said, LABEL_LIMIT3);
-    const below = all.indices.filter((index) => model.placeAt(index).group?.label === title);
-    if (isSmall && below.length === 0) return all;
-    const indices = below.length > 0 ? below : nearest(all.indices, boxOf2(said), model);
+    const below = all2.indices.filter((index) => model.placeAt(index).group?.label === title);
+    if (isSmall && below.length === 0) return all2;
+    const indices = below.length > 0 ? below : nearest(all2.indices, boxOf2(said), model);
     return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
   }
   function nearest(indices, box, model) {
@@ -5635,9 +5677,9 @@ ${shared2.trimEnd()}`);
       const element = elementOf(key);
       return element && only("element", [element]);
     }
-    const selected = selector === void 0 ? null : select(selector, model);
-    if (selected === "bad-selector") return selected;
-    return nearText2 === void 0 ? selected && only("selector", selected) : near(nearText2, selected && new Set(selected));
+    const selected2 = selector === void 0 ? null : select(selector, model);
+    if (selected2 === "bad-selector") return selected2;
+    return nearText2 === void 0 ? selected2 && only("selector", selected2) : near(nearText2, selected2 && new Set(selected2));
   }
   function near(words, allowed) {
     for (const said of elementsSaying(words, new Budget(SEARCH_LIMITS2))) {
@@ -5663,6 +5705,481 @@ ${shared2.trimEnd()}`);
     const isByRow = format === "rows" || format === "items";
     const told4 = isByRow ? readRows(scope, format, budget, limit) : read4(scope, format, budget, limit);
     return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told4 }), []);
+  }
+
+  // src/seeking/asked_roles.js
+  var SAME = /* @__PURE__ */ new Map([["image", "img"]]);
+  var PLAIN_TAGS = new Map(
+    Object.entries({
+      address: "group",
+      blockquote: "blockquote",
+      caption: "caption",
+      code: "code",
+      dd: "definition",
+      del: "deletion",
+      dfn: "term",
+      dt: "term",
+      em: "emphasis",
+      figcaption: "generic",
+      hgroup: "group",
+      ins: "insertion",
+      legend: "generic",
+      mark: "mark",
+      math: "math",
+      p: "paragraph",
+      s: "deletion",
+      section: "region",
+      strong: "strong",
+      sub: "subscript",
+      sup: "superscript",
+      time: "time"
+    })
+  );
+  function oneRole(role) {
+    return SAME.get(role) ?? role;
+  }
+  function askedRole(tag, attribute2) {
+    if (explicitRole(attribute2("role")) === null) {
+      if (tag === "th" && /^row(group)?$/i.test(attribute2("scope") ?? "")) return "rowheader";
+      const plain3 = PLAIN_TAGS.get(tag);
+      if (plain3) return plain3;
+    }
+    return oneRole(roleOf(tag, attribute2));
+  }
+
+  // src/seeking/shown.js
+  var LISTED = /* @__PURE__ */ new Set(["option", "optgroup"]);
+  function isShown2(element) {
+    if (!isLaidOut(element)) return isBoxless(element) && showsInside(element);
+    const { width, height } = rectOf(element);
+    return width > 0 && height > 0;
+  }
+  function isRendered(element) {
+    return isLaidOut(element) || isBoxless(element);
+  }
+  function isHiddenToReaders(element) {
+    const holder = LISTED.has(localNameOf(element)) ? selectOf(element) : element;
+    if (!isRendered(holder) && localNameOf(holder) !== "area") return true;
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = composedParent(at)) {
+      if (attributeOf(at, "aria-hidden") === "true" || hasAttributeOf(at, "inert")) return true;
+    }
+    return false;
+  }
+  function isBoxless(element) {
+    const style = getComputedStyle(element);
+    return style.display === "contents" && style.visibility === "visible";
+  }
+  function showsInside(element) {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { width, height } = range.getBoundingClientRect();
+    return width > 0 && height > 0 || Array.from(element.children).some((child) => clientRectsOf(child).length > 0);
+  }
+  function selectOf(option) {
+    let at = (
+      /** @type {Element | null} */
+      option
+    );
+    while (at && localNameOf(at) !== "select") at = composedParent(at);
+    return at ?? option;
+  }
+
+  // src/seeking/wording.js
+  var ELLIPSIS3 = "\u2026";
+  var SPACES2 = /\s+/g;
+  var PLAIN3 = /^[!-~]*(?: [!-~]+)* ?$/;
+  function fitsText(wanted, exact) {
+    const line2 = collapse(visible(wanted));
+    if (!exact) {
+      const folded = line2.toLowerCase();
+      return (text) => text.toLowerCase().includes(folded);
+    }
+    const beginning = line2.endsWith(ELLIPSIS3) ? line2.slice(0, -ELLIPSIS3.length).trimEnd() : null;
+    return (text) => text === line2 || beginning !== null && beginning !== "" && text.length > line2.length && text.startsWith(beginning);
+  }
+  function longestFitting(wanted, exact) {
+    return exact && !wanted.trimEnd().endsWith(ELLIPSIS3) ? collapse(visible(wanted)).length : Infinity;
+  }
+  function spaced(text) {
+    return PLAIN3.test(text) ? text : visible(text).replace(SPACES2, " ");
+  }
+
+  // src/seeking/saying.js
+  var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 2e3 };
+  var LONGEST = 2e4;
+  var SILENT2 = new Set("script style noscript template head textarea iframe object".split(" "));
+  var BUTTONS2 = /* @__PURE__ */ new Map([["button", ""], ["submit", "Submit"], ["reset", "Reset"]]);
+  function saying(text, exact) {
+    const budget = new Budget(LIMITS7);
+    const listener = new Listener(text, exact);
+    walk(document, budget, listener);
+    return { elements: listener.found, isCut: budget.ranOut !== null };
+  }
+  var Said = class {
+    /** @param {Element} element */
+    constructor(element) {
+      this.element = element;
+      this.text = "";
+      this.isLong = false;
+      this.holdsMatch = false;
+      this.fits = false;
+    }
+    /** @returns {boolean} */
+    get isSilent() {
+      return this.text.trim() === "" && !this.isLong && !this.holdsMatch && !this.fits;
+    }
+  };
+  var Listener = class {
+    /** @param {string} text @param {boolean} exact */
+    constructor(text, exact) {
+      this.fits = fitsText(text, exact);
+      this.longest = Math.min(LONGEST, longestFitting(text, exact));
+      this.isPartEnough = !exact;
+      this.found = [];
+      this.open = [];
+    }
+    isDone() {
+      return false;
+    }
+    /** @param {Node} node @returns {boolean} */
+    enter(node) {
+      const type = nodeTypeOf(node);
+      if (type === Node.TEXT_NODE) this.add(this.open.at(-1), spaced(dataOf(
+        /** @type {Text} */
+        node
+      )));
+      if (type !== Node.ELEMENT_NODE) return false;
+      const element = (
+        /** @type {Element} */
+        node
+      );
+      if (SILENT2.has(localNameOf(element))) return false;
+      this.open.push(new Said(element));
+      return true;
+    }
+    /** @param {Node} node */
+    leave(node) {
+      if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return;
+      while (this.open.length > 0 && this.open.at(-1)?.element !== node) this.open.pop();
+      const said = this.open.pop();
+      if (!said) return;
+      if (said.element instanceof HTMLInputElement) this.add(said, wordsOn(said.element));
+      const isMatch = !said.holdsMatch && (said.fits || !said.isLong && this.isAsked(said.text));
+      if (isMatch) this.found.push(said.element);
+      said.holdsMatch ||= isMatch;
+      this.passOn(said, this.open.at(-1));
+    }
+    /** @param {Said} said @param {Said | undefined} parent */
+    passOn(said, parent2) {
+      if (!parent2 || said.isSilent || localNameOf(said.element) === "select") return;
+      if (!isRendered(said.element) && isRendered(parent2.element)) return;
+      parent2.holdsMatch ||= said.holdsMatch;
+      parent2.isLong ||= said.isLong;
+      const gap2 = INLINE.has(localNameOf(said.element)) ? "" : " ";
+      this.add(parent2, `${gap2}${said.text}${gap2}`);
+    }
+    /** @param {Said | undefined} said @param {string} text */
+    add(said, text) {
+      if (!said || text === "" || said.holdsMatch) return;
+      if (said.isLong) {
+        said.fits ||= this.isPartEnough && this.isAsked(text);
+        return;
+      }
+      const whole2 = said.text.endsWith(" ") ? said.text + text.trimStart() : said.text + text;
+      if (whole2.trim().length <= this.longest) {
+        said.text = whole2;
+        return;
+      }
+      said.fits = this.isPartEnough && this.isAsked(whole2);
+      said.isLong = true;
+      said.text = "";
+    }
+    /** @param {string} text @returns {boolean} */
+    isAsked(text) {
+      const line2 = text.trim();
+      return line2 !== "" && this.fits(line2);
+    }
+  };
+  function wordsOn(input) {
+    const usual = BUTTONS2.get(inputTypeOf(input));
+    return usual === void 0 ? "" : spaced(valueOf(input) || usual);
+  }
+
+  // src/seeking/named.js
+  var LONGEST_NAME = 300;
+  var LIMITS8 = { nodes: 4e5, milliseconds: 2e3 };
+  var MOST_IDS = 5;
+  var FIELDS4 = "input:not([type=hidden i]),textarea,select,meter,output,progress,[role],[contenteditable]";
+  var NATIVE2 = new Set("input textarea select meter output progress".split(" "));
+  var TYPED2 = /* @__PURE__ */ new Set(["textbox", "searchbox"]);
+  var HINTED = "[placeholder],[aria-placeholder]";
+  var BadName = class extends Error {
+    /** @param {"selector" | "xpath"} kind */
+    constructor(kind) {
+      super(kind);
+      this.kind = kind;
+    }
+  };
+  function named2(name) {
+    const { testId, selector, key, role, label, placeholder, text, xpath, exact = true } = name;
+    if (key !== void 0) return all([elementOf(key)].filter((element) => element !== null));
+    if (testId !== void 0) return all(selected(TEST_IDS.map((attribute2) => `[${attribute2}=${JSON.stringify(testId)}]`).join(",")));
+    if (role !== void 0) return withRole(role, name.name === void 0 ? null : fitsText(name.name, exact));
+    if (label !== void 0) return all(labelled(fitsText(label, exact)));
+    if (placeholder !== void 0) return all(hinted(fitsText(placeholder, exact)));
+    if (text !== void 0) return saying(text, exact);
+    return all(xpath === void 0 ? selected(selector ?? "") : onPath(xpath));
+  }
+  function meetOpenRoots() {
+    const trees = [document];
+    for (let tree = trees.pop(); tree; tree = trees.pop()) {
+      for (const element of tree.querySelectorAll("*")) {
+        const root = rootOf(element);
+        if (root) trees.push(root);
+      }
+    }
+  }
+  function all(elements3) {
+    return { elements: elements3, isCut: false };
+  }
+  function selected(selector) {
+    try {
+      return Array.from(listed2(selector));
+    } catch (error) {
+      throw error instanceof DOMException ? new BadName("selector") : error;
+    }
+  }
+  function onPath(xpath) {
+    const found = [];
+    try {
+      const result = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+      for (let at = 0; at < result.snapshotLength; at += 1) found.push(result.snapshotItem(at));
+    } catch {
+      throw new BadName("xpath");
+    }
+    return found.filter((node) => node instanceof Element);
+  }
+  function withRole(role, fits) {
+    const asked2 = oneRole(role);
+    const budget = new Budget(LIMITS8);
+    const elements3 = [];
+    const everything = listed2("*");
+    for (let at = 0; at < everything.length && budget.spendNode(); at += 1) {
+      const element = (
+        /** @type {Element} */
+        everything[at]
+      );
+      if (roleOfElement(element) !== asked2) continue;
+      if (fits && !fits(accessibleName(element, void 0, LONGEST_NAME))) continue;
+      if (!isHiddenToReaders(element)) elements3.push(element);
+    }
+    return { elements: elements3, isCut: budget.ranOut !== null };
+  }
+  function roleOfElement(element) {
+    return askedRole(localNameOf(element), (name) => attributeOf(element, name));
+  }
+  function labelled(fits) {
+    return selected(FIELDS4).filter((element) => isField2(element) && labelTexts(element).some(fits));
+  }
+  function isField2(element) {
+    const tag = localNameOf(element);
+    return NATIVE2.has(tag) || isTypedInto(element, tag) || kindOf2(element) !== "plain" || TYPED2.has(roleOfElement(element));
+  }
+  function labelTexts(element) {
+    const own2 = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element, limit: LONGEST_NAME }));
+    const referred = referredBy(element).map((part) => textInside(part, { alternatives: true, limit: LONGEST_NAME }));
+    const said = collapse(visible(attributeOf(element, "aria-label") ?? ""));
+    return [said, ...own2, own2.join(" "), ...referred, referred.join(" ")].filter((text) => text !== "");
+  }
+  function referredBy(element) {
+    const ids = attributeOf(element, "aria-labelledby")?.trim();
+    const root = rootNodeOf(element);
+    if (!ids || !(root instanceof Document || root instanceof ShadowRoot)) return [];
+    const parts = ids.split(/\s+/).slice(0, MOST_IDS).map((id) => root.getElementById(id));
+    return parts.filter((part) => part !== null);
+  }
+  function hinted(fits) {
+    return selected(HINTED).filter((element) => fits(collapse(visible(attributeOf(element, "placeholder") ?? attributeOf(element, "aria-placeholder") ?? ""))));
+  }
+
+  // src/seeking/shown_text.js
+  var LONGEST2 = 5e4;
+  var LIMITS9 = { nodes: 1e5, depth: 5e3, milliseconds: 1e3 };
+  var SILENT3 = new Set("script style noscript template head textarea select input iframe object".split(" "));
+  var BUTTONS3 = /^(button|submit|reset)$/;
+  var innerText = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "innerText")?.get;
+  function shownText(element) {
+    if (element instanceof HTMLInputElement) return BUTTONS3.test(inputTypeOf(element)) ? line(valueOf(element) || textOnButton(element)) : "";
+    if (element instanceof HTMLTextAreaElement) return "";
+    if (element instanceof HTMLSelectElement) return line(optionsOf(element).filter(isOptionSelected).map(optionLabelOf).join(", "));
+    if (isInSecret(element)) return null;
+    return line(needsWalk(element) ? walked(element) : nativeText(element));
+  }
+  function isInSecret(element) {
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at && isEditable(at); at = composedParent(at)) if (isSecretHolder(at, at)) return true;
+    return false;
+  }
+  function needsWalk(element) {
+    if (rootOf(element) || localNameOf(element) === "slot") return true;
+    for (const one of element.querySelectorAll("*")) if (rootOf(one) || localNameOf(one) === "slot" || isEditable(one) && isSecretHolder(one, one)) return true;
+    return false;
+  }
+  function nativeText(element) {
+    return innerText && element instanceof HTMLElement ? String(Reflect.apply(innerText, element, [])) : element.textContent ?? "";
+  }
+  function textOnButton(input) {
+    return { submit: "Submit", reset: "Reset" }[inputTypeOf(input)] ?? "";
+  }
+  function walked(element) {
+    const isWholeHidden = !isRendered(element);
+    let text = "";
+    const open2 = [{ node: element, gap: "", transform: getComputedStyle(element).textTransform }];
+    walk(element, new Budget(LIMITS9), {
+      isDone: () => text.length > LONGEST2,
+      leave: (node) => {
+        while (open2.length > 0 && open2.at(-1)?.node !== node) open2.pop();
+        text += open2.pop()?.gap ?? "";
+      },
+      enter: (node) => {
+        if (nodeTypeOf(node) === Node.TEXT_NODE) text += transformed(dataOf(
+          /** @type {Text} */
+          node
+        ), open2.at(-1)?.transform ?? "");
+        if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+        const one = (
+          /** @type {Element} */
+          node
+        );
+        if (SILENT3.has(localNameOf(one)) || !isWholeHidden && !isRendered(one) || isEditable(one) && isSecretHolder(one, one)) return false;
+        const style = getComputedStyle(one);
+        const gap2 = /^(inline|contents)/.test(style.display) && localNameOf(one) !== "br" ? "" : " ";
+        text += gap2;
+        open2.push({ node, gap: gap2, transform: style.textTransform });
+        return true;
+      }
+    });
+    return text || (isWholeHidden ? textInside(element) : "");
+  }
+  function line(text) {
+    return cut(collapse(visible(text.slice(0, LONGEST2 * 2))), LONGEST2);
+  }
+
+  // src/seeking/element_facts.js
+  var LONGEST3 = 5e4;
+  var MOST_CLASSES = 200;
+  var VIEW_MS = 500;
+  var SECRET = { secret: true };
+  var GETTERS = {
+    visible: isShown2,
+    hidden: (element) => !isShown2(element),
+    enabled: isEnabled,
+    checked,
+    editable,
+    focused,
+    inViewport,
+    text: (element) => shownText(element) ?? SECRET,
+    value,
+    attribute,
+    class: (element) => Array.from(element.classList).slice(0, MOST_CLASSES).map(bounded),
+    css: (element, name) => bounded(getComputedStyle(element).getPropertyValue(propertyOf(name)).trim()),
+    role: roleOfElement,
+    accessibleName: (element) => accessibleName(element, void 0, LONGEST_NAME)
+  };
+  async function elementFacts({ key, getter: getter2, name = "" }) {
+    const element = elementOf(key);
+    if (!element) return { documentId, gone: true };
+    const get2 = Object.hasOwn(GETTERS, getter2) ? GETTERS[getter2] : void 0;
+    return get2 ? { documentId, fact: await get2(element, name) } : { documentId, unknown: true };
+  }
+  function isEnabled(element) {
+    if (isDisabled(fieldOf(element))) return false;
+    for (let at = (
+      /** @type {Element | null} */
+      element
+    ); at; at = composedParent(at)) if (attributeOf(at, "aria-disabled") === "true") return false;
+    return true;
+  }
+  function checked(element) {
+    const field = fieldOf(element);
+    if (field instanceof HTMLOptionElement) return isOptionSelected(field);
+    if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(inputTypeOf(field))) {
+      return inputTypeOf(field) === "checkbox" && isIndeterminate(field) ? "mixed" : isChecked(field);
+    }
+    const said = attributeOf(field, "aria-checked") ?? attributeOf(field, "aria-pressed");
+    if (said === "mixed") return "mixed";
+    return said === null ? null : said === "true";
+  }
+  function editable(element) {
+    const field = fieldOf(element);
+    if (!isEnabled(field) || attributeOf(field, "aria-readonly") === "true") return false;
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      return !hasAttributeOf(field, "readonly") && (isTyped(field) || matchesOf(field, ":read-write"));
+    }
+    return field instanceof HTMLSelectElement || isEditable(field);
+  }
+  function focused(element) {
+    const root = rootNodeOf(element);
+    const isActive2 = (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element && element !== document.body;
+    return isActive2 && (window.parent === window || document.hasFocus());
+  }
+  function inViewport(element) {
+    return new Promise((resolve) => {
+      const observer = new IntersectionObserver((entries) => tell3(entries.some(({ intersectionRatio }) => intersectionRatio > 0)));
+      const timer = setTimeout(() => tell3(new Sight().look(element)?.isOffscreen === false), VIEW_MS);
+      observer.observe(element);
+      function tell3(isInView) {
+        clearTimeout(timer);
+        observer.disconnect();
+        resolve(isInView);
+      }
+    });
+  }
+  function value(element) {
+    const field = fieldOf(element);
+    if (isSecretHolder(field, element)) return SECRET;
+    if (field instanceof HTMLSelectElement) {
+      const chosen = optionsOf(field).filter(isOptionSelected).map((option) => bounded(optionValueOf(option)));
+      return isMultiple(field) ? chosen : chosen[0] ?? "";
+    }
+    if (field instanceof HTMLOptionElement) return bounded(optionValueOf(field));
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || isEditable(field)) return bounded(valueOf(field));
+    const said = attributeOf(field, "aria-valuenow") ?? attributeOf(field, "value");
+    return said === null ? null : bounded(said);
+  }
+  function attribute(element, name) {
+    const said = attributeOf(element, name);
+    if (said === null) return null;
+    const field = fieldOf(element);
+    if (isSecretHolder(field, element)) {
+      const typed = valueOf(field);
+      if (name.toLowerCase() === "value" || typed !== "" && said.includes(typed)) return SECRET;
+    }
+    return bounded(said);
+  }
+  function fieldOf(element) {
+    return controlOf(element) ?? element;
+  }
+  function propertyOf(name) {
+    return name.startsWith("--") ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  }
+  function bounded(text) {
+    return cut(wellFormed(text), LONGEST3);
+  }
+
+  // src/seeking/frames.js
+  function framesMatching(nodes, { selector }) {
+    try {
+      return { matches: nodes.map((node) => node instanceof Element && matchesOf(node, selector)) };
+    } catch (error) {
+      if (error instanceof DOMException) return { matches: nodes.map(() => false), error: "selector" };
+      throw error;
+    }
   }
 
   // src/waiting/until.js
@@ -5711,6 +6228,7 @@ ${shared2.trimEnd()}`);
 
   // src/seeking/seek.js
   var MOST_JUDGED = 200;
+  var MOST_COUNTED = 1e4;
   var MOST_TOLD = 5;
   async function seek({ wanted, within: within2, timeoutMs = 0 }) {
     let seen2 = look(wanted, within2);
@@ -5718,7 +6236,16 @@ ${shared2.trimEnd()}`);
       seen2 = look(wanted, within2);
       return seen2.error !== void 0 || seen2.shown.length > 0 ? true : null;
     }, timeoutMs);
-    return told3(seen2);
+    return { documentId, ...told3(seen2), ...seen2.parents === void 0 ? {} : { parents: seen2.parents } };
+  }
+  async function seekFirst({ by, within: within2 = [], attached = false, timeoutMs = 0 }) {
+    let looked = { seen: [] };
+    await until(() => {
+      looked = lookInOrder(by, within2, attached);
+      const last = looked.seen.at(-1);
+      return last && (last.error !== void 0 || isHit2(last, attached)) ? true : null;
+    }, timeoutMs);
+    return { documentId, told: looked.seen.map(told3), ...looked.scope ? { scope: looked.scope } : {} };
   }
   function present2({ keys: keys2 }) {
     const left = keys2.filter((key) => {
@@ -5727,32 +6254,65 @@ ${shared2.trimEnd()}`);
     });
     return { documentId, keys: left };
   }
-  function look(wanted, within2) {
+  function inside4({ outer, keys: keys2 }) {
+    const around4 = elementOf(outer);
+    return { documentId, keys: keys2.filter((key) => around4 !== null && composedContains(around4, elementOf(key))) };
+  }
+  function lookInOrder(by, within2, attached) {
+    meetOpenRoots();
+    const seen2 = [];
+    const around4 = within2.length > 0 ? scopeOf3(within2) : null;
+    if (around4?.error) return { seen: [{ elements: [], shown: [], error: around4.error }], scope: around4.scope };
+    if (around4 && around4.scope.count !== 1) return { seen: seen2, scope: around4.scope };
+    for (const name of by) {
+      const one = lookFor(name, around4?.element ?? null);
+      seen2.push(one);
+      if (one.error !== void 0 || isHit2(one, attached)) break;
+    }
+    return around4 ? { seen: seen2, scope: around4.scope } : { seen: seen2 };
+  }
+  function scopeOf3(within2) {
+    for (const [at, name] of within2.entries()) {
+      const { elements: elements3, shown: shown2, error } = lookFor(name, null);
+      if (error) return { scope: { at, count: 0 }, element: null, error };
+      const found = shown2.length > 0 ? shown2 : elements3;
+      if (found.length > 0) return { scope: { at, count: found.length }, element: found[0] ?? null };
+    }
+    return { scope: { at: within2.length - 1, count: 0 }, element: null };
+  }
+  function lookFor(name, scope) {
     try {
-      const parents = within2 && named2(within2);
-      const [parent2] = parents ?? [];
-      if (parents && !parent2) return { elements: [], shown: [], parents: 0 };
-      const elements3 = named2(wanted).filter((element) => !parent2 || composedContains(parent2, element));
-      return { elements: elements3, shown: elements3.slice(0, MOST_JUDGED).filter(isShown2), ...parents ? { parents: parents.length } : {} };
+      const { elements: elements3, isCut } = named2(name);
+      const found = scope ? elements3.filter((element) => element !== scope && composedContains(scope, element)) : elements3;
+      return { elements: found, shown: found.slice(0, MOST_COUNTED).filter(isShown2), isCut: isCut || found.length > MOST_COUNTED };
     } catch (error) {
-      if (error instanceof DOMException) return { elements: [], shown: [], error: "selector" };
+      if (error instanceof BadName) return { elements: [], shown: [], error: error.kind };
       throw error;
     }
   }
-  function named2({ testId, selector, key }) {
-    if (key !== void 0) return [elementOf(key)].filter((element) => element !== null);
-    const asked2 = testId === void 0 ? selector ?? "" : TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(testId)}]`).join(",");
-    return Array.from(listed2(asked2));
+  function isHit2({ elements: elements3, shown: shown2 }, attached) {
+    return (attached ? elements3 : shown2).length > 0;
   }
-  function told3({ elements: elements3, shown: shown2, parents, error }) {
+  function look(wanted, within2) {
+    try {
+      const parents = within2 && named2(within2).elements;
+      const [parent2] = parents ?? [];
+      if (parents && !parent2) return { elements: [], shown: [], parents: 0 };
+      const elements3 = named2(wanted).elements.filter((element) => !parent2 || composedContains(parent2, element));
+      return { elements: elements3, shown: elements3.slice(0, MOST_JUDGED).filter(isShown2), ...parents ? { parents: parents.length } : {} };
+    } catch (error) {
+      if (error instanceof BadName) return { elements: [], shown: [], error: error.kind };
+      throw error;
+    }
+  }
+  function told3({ elements: elements3, shown: shown2, isCut, error }) {
     const [first, ...others] = shown2.length > 0 ? shown2 : elements3;
     return {
-      documentId,
       count: elements3.length,
       shown: shown2.length,
       first: first ? factsOf(first) : null,
       others: others.slice(0, shown2.length > 0 ? MOST_TOLD : 0).map(factsOf),
-      ...parents === void 0 ? {} : { parents },
+      ...isCut ? { cut: true } : {},
       ...error === void 0 ? {} : { error }
     };
   }
@@ -5768,19 +6328,14 @@ ${shared2.trimEnd()}`);
       box: { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
     };
   }
-  function isShown2(element) {
-    if (!isLaidOut(element)) return false;
-    const { width, height } = rectOf(element);
-    return width > 0 && height > 0;
-  }
 
   // src/seeking/veil.js
-  var FIELDS4 = "input:not([type=hidden]):not([type=password]),textarea,[contenteditable]:not([contenteditable=false])";
+  var FIELDS5 = "input:not([type=hidden]):not([type=password]),textarea,[contenteditable]:not([contenteditable=false])";
   var PROPERTY = "-webkit-text-security";
   var veiled = [];
   function veil({ on }) {
-    for (const { element, value, priority } of veiled) element.style.setProperty(PROPERTY, value, priority);
-    veiled = on ? Array.from(listed2(FIELDS4)).filter(holdsSecret).map(hidden) : [];
+    for (const { element, value: value2, priority } of veiled) element.style.setProperty(PROPERTY, value2, priority);
+    veiled = on ? Array.from(listed2(FIELDS5)).filter(holdsSecret).map(hidden) : [];
     return { documentId, veiled: veiled.length };
   }
   function holdsSecret(element) {
@@ -5833,8 +6388,8 @@ ${shared2.trimEnd()}`);
       element
     );
     for (let level = 0; at && level < LEVELS9 && !ROOTS2.has(localNameOf(at)); level += 1, at = composedParent(at)) {
-      const labelled = controlOf(at);
-      if (labelled) return { element: labelled, isWeak: false };
+      const labelled2 = controlOf(at);
+      if (labelled2) return { element: labelled2, isWeak: false };
       const { evidence } = collector.describe(at);
       if (evidence.length > 0) return { element: at, isWeak: evidence.every((one) => WEAK.has(one)) };
     }
@@ -5875,17 +6430,17 @@ ${shared2.trimEnd()}`);
   }
 
   // src/sight/unexplained.js
-  var LIMITS7 = { nodes: 2e5, depth: 25e3, milliseconds: 1200 };
+  var LIMITS10 = { nodes: 2e5, depth: 25e3, milliseconds: 1200 };
   var MOST_PARTS2 = 150;
   var MOST_BOXES = 800;
   var LEAST = 6;
   var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object"]);
   var UNSEEN3 = new Set("script style template head noscript datalist".split(" "));
-  var FIELDS5 = new Set("select input button textarea".split(" "));
+  var FIELDS6 = new Set("select input button textarea".split(" "));
   function unexplained({ region, isFrame = false }) {
     const scope = scopeOf2(region);
     if ("error" in scope) return { documentId, ...scope };
-    const budget = new Budget(LIMITS7);
+    const budget = new Budget(LIMITS10);
     const survey2 = new Survey(scope, budget);
     if (document.documentElement) walkElements(document.documentElement, budget, survey2);
     if (budget.ranOut !== null) survey2.parts = [];
@@ -5944,7 +6499,7 @@ ${shared2.trimEnd()}`);
       const kind = pictureKind(element, tag, style);
       if (kind) this.takePicture(element, tag, style, kind);
       else if (FRAMES3.has(tag)) this.takeFrame(element, style);
-      else if (tag !== "area" && (FIELDS5.has(tag) || ownEvidence(element, tag, true).length > 0)) {
+      else if (tag !== "area" && (FIELDS6.has(tag) || ownEvidence(element, tag, true).length > 0)) {
         const box = this.boxOf(element, style);
         if (box) this.controls.push({ k: keyOf(element), ...box });
       }
@@ -6003,7 +6558,7 @@ ${shared2.trimEnd()}`);
           node.data
         ) || parent2 && !isShown3(parent2, painted)) return false;
         range.selectNodeContents(node);
-        for (const line of range.getClientRects()) if (areas.some((area) => overlaps(line, area))) found.push(boxOf3(line));
+        for (const line2 of range.getClientRects()) if (areas.some((area) => overlaps(line2, area))) found.push(boxOf3(line2));
         return false;
       }
     });
@@ -6067,6 +6622,42 @@ ${shared2.trimEnd()}`);
     }
   }
 
+  // src/sight/region.js
+  var MOST3 = 20;
+  function regionElements({ region }) {
+    const scope = scopeOf2(region);
+    if ("error" in scope) return { documentId, ...scope };
+    const elements3 = scope.elements === null ? [document.documentElement] : [...scope.elements].slice(0, MOST3);
+    const outermost2 = elements3.filter((element) => !elements3.some((other) => other !== element && composedContains(other, element)));
+    return { documentId, keys: outermost2.map(keyOf) };
+  }
+
+  // src/sight/successors.js
+  var LIMITS11 = { nodes: 2e5, depth: 25e3, milliseconds: 1200 };
+  var LEAST2 = 6;
+  function successors({ tag, newest }) {
+    const budget = new Budget(LIMITS11);
+    const sight = new Sight();
+    const found = [];
+    const visitor = {
+      /** @param {Element} element @returns {boolean} */
+      enter(element) {
+        const style = getComputedStyle(element);
+        if (style.display === "none" || style.display !== "contents" && !hasBox(element)) return false;
+        const name = localNameOf(element);
+        if (name === tag && pictureKind(element, name, style) && keyOf(element) > newest && isPainted(element)) {
+          const look2 = sight.look(element, style);
+          const { w, h } = look2 ? boxOf3(look2) : { w: 0, h: 0 };
+          if (w >= LEAST2 && h >= LEAST2) found.push({ k: keyOf(element), w, h });
+        }
+        return name !== "svg";
+      },
+      leave: () => void 0
+    };
+    if (document.documentElement) walkElements(document.documentElement, budget, visitor);
+    return { documentId, pictures: budget.ranOut === null ? found : [] };
+  }
+
   // src/stating/place.js
   var { querySelectorAll: querySelectorAll2, closest } = Element.prototype;
   var MARKING = ["class", "id", "itemprop", "name", ...TEST_IDS];
@@ -6097,7 +6688,7 @@ ${shared2.trimEnd()}`);
   };
   function marksOf(element) {
     if (!hasAttributesOf(element)) return "";
-    const said = MARKING.map((name) => attributeOf(element, name) ?? "").filter((value) => value !== "");
+    const said = MARKING.map((name) => attributeOf(element, name) ?? "").filter((value2) => value2 !== "");
     return said.join(" ").slice(0, MARK_LIMIT).replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
   }
   function isMarked(marks, words) {
@@ -6130,7 +6721,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/carts.js
-  var MOST3 = 20;
+  var MOST4 = 20;
   var LIMIT5 = 60;
   var WORDS = /\b(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|ostoskori|sepet|kosár)\b|корзин|购物车|購物車|カート|장바구니/i;
   var MARKS = markPattern("carts?|mini-cart|minicart|basket|bag|shopping-bag|shopping-cart|warenkorb|panier|carrito|bi-cart|bi-cart-fill|fa-shopping-cart");
@@ -6142,7 +6733,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (this.found.size >= MOST3) return;
+      if (this.found.size >= MOST4) return;
       const { element, tag, where } = place;
       const isMarkedCart = isMarked(place.marks, MARKS);
       this.addWords(place);
@@ -6174,7 +6765,7 @@ ${shared2.trimEnd()}`);
   // src/stating/beside.js
   var LEVELS10 = 3;
   var LIMIT6 = 60;
-  var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "select", "textarea", "input"]);
+  var SILENT4 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "select", "textarea", "input"]);
   function labelBefore(element) {
     let at = element;
     for (let level = 0; level < LEVELS10; level += 1) {
@@ -6200,7 +6791,7 @@ ${shared2.trimEnd()}`);
       /** @type {Text} */
       node
     ), LIMIT6 * 2);
-    if (nodeTypeOf(node) !== Node.ELEMENT_NODE || SILENT2.has(localNameOf(
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE || SILENT4.has(localNameOf(
       /** @type {Element} */
       node
     ))) return "";
@@ -6257,10 +6848,10 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/choices.js
-  var MOST4 = 30;
+  var MOST5 = 30;
   var LIMIT7 = 60;
   var AMOUNT = /^\d{1,6}$/;
-  var TYPED2 = /^(text|number|tel)$/;
+  var TYPED3 = /^(text|number|tel)$/;
   var STATES = ["aria-checked", "aria-pressed", "aria-selected"];
   var CHOOSABLE = /^(radio|option|button|menuitemradio)$/;
   var HOLDER = markPattern("options?|option-values|option-list|variants?|variant-list|swatch(?:es)?|swatch-list|choices|size-options|color-options|colour-options|sizes|colors|colours|segmented");
@@ -6276,7 +6867,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (!place.isInside || this.groups.length >= MOST4) return;
+      if (!place.isInside || this.groups.length >= MOST5) return;
       const { element, tag } = place;
       if (tag === "button") this.addStepper(place);
       if (element instanceof HTMLSelectElement) this.addSelect(element, place);
@@ -6299,7 +6890,7 @@ ${shared2.trimEnd()}`);
     addInput(input, place) {
       const type = inputTypeOf(input);
       if (type === "radio") this.addRadios(input, place);
-      else if (TYPED2.test(type) && !isSecretField(input)) this.addAmount(input, place, valueOf(input));
+      else if (TYPED3.test(type) && !isSecretField(input)) this.addAmount(input, place, valueOf(input));
     }
     /** @param {HTMLInputElement} radio @param {Place} place */
     addRadios(radio, place) {
@@ -6349,15 +6940,15 @@ ${shared2.trimEnd()}`);
       const number = nextElementSiblingOf(place.element);
       const after = number && nextElementSiblingOf(number);
       if (!number || !after || localNameOf(after) !== "button") return;
-      const value = textOf2(number, 8).trim();
+      const value2 = textOf2(number, 8).trim();
       const less = accessibleName(place.element).trim();
-      if (!AMOUNT.test(value) || !LESS.test(less) || !MORE2.test(accessibleName(after).trim())) return;
-      this.amounts.push({ k: keyOf(number), name: cleanText(`${less} ${labelBefore(place.element)}`, LIMIT7), marks: marksOf(number), value, number: true, where: place.where });
+      if (!AMOUNT.test(value2) || !LESS.test(less) || !MORE2.test(accessibleName(after).trim())) return;
+      this.amounts.push({ k: keyOf(number), name: cleanText(`${less} ${labelBefore(place.element)}`, LIMIT7), marks: marksOf(number), value: value2, number: true, where: place.where });
     }
     /** @param {Element} element @param {Place} place @param {string} value */
-    addAmount(element, place, value) {
+    addAmount(element, place, value2) {
       const name = accessibleName(element) || labelBefore(element);
-      this.amounts.push({ k: keyOf(element), name: cleanText(name, LIMIT7), marks: place.marks, value: AMOUNT.test(value) ? value : "", number: place.role === "spinbutton", where: place.where });
+      this.amounts.push({ k: keyOf(element), name: cleanText(name, LIMIT7), marks: place.marks, value: AMOUNT.test(value2) ? value2 : "", number: place.role === "spinbutton", where: place.where });
     }
   };
   function isPlaceholder(option, select2) {
@@ -6415,7 +7006,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/headings.js
-  var MOST5 = 40;
+  var MOST6 = 40;
   var TAG = /^h[1-6]$/;
   function headingLevel({ element, tag }) {
     const role = attributeOf(element, "role");
@@ -6428,7 +7019,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (!place.isInside || this.found.length >= MOST5) return;
+      if (!place.isInside || this.found.length >= MOST6) return;
       const level = headingLevel(place);
       const text = level > 0 ? say(place.element, 120) : "";
       if (new RegExp("\\p{L}", "u").test(text)) this.found.push({ place, text, level });
@@ -6445,7 +7036,7 @@ ${shared2.trimEnd()}`);
   };
 
   // src/stating/collections.js
-  var MOST6 = 30;
+  var MOST7 = 30;
   var COLUMNS = 12;
   var SHOWN = 5;
   var LIMIT8 = 40;
@@ -6473,14 +7064,14 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     addTable({ element, where }) {
-      if (this.tables.length >= MOST6 || this.tables.some((known3) => composedContains(known3.element, element))) return;
+      if (this.tables.length >= MOST7 || this.tables.some((known3) => composedContains(known3.element, element))) return;
       const rows = findAll(element, "tr,[role=row]").filter(hasBox);
       if (rows.length > 0) this.tables.push({ element, where, heading: this.heading, rows });
     }
     /** @param {Place} place */
     addList(place) {
       const { element, tag, where } = place;
-      if (this.lists.length >= MOST6 || AWAY.test(where) || isMarked(place.marks, NO_LIST)) return;
+      if (this.lists.length >= MOST7 || AWAY.test(where) || isMarked(place.marks, NO_LIST)) return;
       const isList = /^(ul|ol)$/.test(tag) || /^(list|listbox|feed)$/.test(attributeOf(element, "role") ?? "");
       const items = isList ? Array.from(childrenOf2(element)).filter((child) => hasBox(child) && say(child) !== "") : likeChildren(element, tag);
       if (items.length < (isList ? 2 : 3)) return;
@@ -6541,9 +7132,9 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/forms.js
-  var MOST7 = 20;
-  var LIMITS8 = { nodes: 3e4, depth: 500, milliseconds: 300 };
-  var BUTTONS2 = /^(submit|image|button|reset|hidden)$/;
+  var MOST8 = 20;
+  var LIMITS12 = { nodes: 3e4, depth: 500, milliseconds: 300 };
+  var BUTTONS4 = /^(submit|image|button|reset|hidden)$/;
   var WRONG = markPattern("is-invalid|has-error|invalid|error");
   var AWAY2 = /^(header|nav|aside|footer|search)$/;
   var SEARCH = /search|such|busca|recherch|cerca|zoek|szukaj|поиск|検索|搜索/i;
@@ -6556,10 +7147,10 @@ ${shared2.trimEnd()}`);
     /** @param {Place} place */
     enter(place) {
       if (headingLevel(place) > 0) this.heading = say(place.element, 80) || this.heading;
-      if (!place.isInside || this.forms.length >= MOST7) return;
+      if (!place.isInside || this.forms.length >= MOST8) return;
       const isForm = place.tag === "form" || attributeOf(place.element, "role") === "form";
       if (isForm) this.forms.push({ element: place.element, where: place.where, heading: this.heading, isForm });
-      else if (isField2(place.element) && !this.forms.some(({ element }) => composedContains(element, place.element))) {
+      else if (isField3(place.element) && !this.forms.some(({ element }) => composedContains(element, place.element))) {
         this.loose.push({ field: place.element, where: place.where });
       }
     }
@@ -6579,8 +7170,8 @@ ${shared2.trimEnd()}`);
   function isTyped2(field) {
     return isTypedInto(field, localNameOf(field)) || attributeOf(field, "role") === "textbox";
   }
-  function isField2(element) {
-    if (element instanceof HTMLInputElement) return !BUTTONS2.test(inputTypeOf(element));
+  function isField3(element) {
+    if (element instanceof HTMLInputElement) return !BUTTONS4.test(inputTypeOf(element));
     if (element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) return true;
     const role = attributeOf(element, "role");
     return role !== null && /^(textbox|searchbox|combobox|checkbox|switch|radiogroup|spinbutton|slider|listbox)$/.test(role);
@@ -6595,8 +7186,8 @@ ${shared2.trimEnd()}`);
   }
   function fieldsIn(form) {
     const fields = [];
-    visitInside(form, new Budget(LIMITS8), (element) => {
-      if (isField2(element) && isReachable2(element)) fields.push(element);
+    visitInside(form, new Budget(LIMITS12), (element) => {
+      if (isField3(element) && isReachable2(element)) fields.push(element);
       return true;
     });
     return fields;
@@ -6632,17 +7223,17 @@ ${shared2.trimEnd()}`);
       return true;
     });
   }
-  function holds3(field, all) {
+  function holds3(field, all2) {
     if (field instanceof HTMLSelectElement) return optionsOf(field).some((option) => isOptionSelected(option) && optionValueOf(option) !== "");
-    if (field instanceof HTMLInputElement) return inputHolds(field, all);
+    if (field instanceof HTMLInputElement) return inputHolds(field, all2);
     if (field instanceof HTMLTextAreaElement) return isFilled(field, "textarea") === true;
     if (isEditable(field)) return (field.textContent ?? "").trim() !== "";
     return attributeOf(field, "aria-checked") === "true" || hasAttributeOf(field, "aria-valuenow") || say(field) !== "";
   }
-  function inputHolds(field, all) {
+  function inputHolds(field, all2) {
     const type = inputTypeOf(field);
     if (type === "checkbox") return isChecked(field);
-    if (type === "radio") return all.some((each) => each instanceof HTMLInputElement && attributeOf(each, "name") === attributeOf(field, "name") && isChecked(each));
+    if (type === "radio") return all2.some((each) => each instanceof HTMLInputElement && attributeOf(each, "name") === attributeOf(field, "name") && isChecked(each));
     if (type === "file") return fileNamesOf(field).length > 0;
     return isFilled(field, "input") ?? true;
   }
@@ -6670,7 +7261,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/errors.js
-  var MOST8 = 20;
+  var MOST9 = 20;
   var LIMIT9 = 120;
   var COMPLAINT = markPattern("invalid-feedback|errors?|error-message|error-text|field-error|form-error|errorlist|error-list|help-block-error|validation-error|has-error-message|text-error|mui-error|formfield-error|input-error|alert-error");
   var LEVELS11 = 3;
@@ -6681,9 +7272,9 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (!place.isInside || this.found.size >= MOST8) return;
+      if (!place.isInside || this.found.size >= MOST9) return;
       const { element } = place;
-      if (isField2(element)) this.addOf(element);
+      if (isField3(element)) this.addOf(element);
       else if (isMarked(place.marks, COMPLAINT)) this.add(element, nearField(element) ? "class" : "word");
       else if (attributeOf(element, "role") === "alert" && nearField(element)) this.add(element, "alert");
     }
@@ -6722,7 +7313,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/hints.js
-  var MOST9 = 12;
+  var MOST10 = 12;
   var LIMIT10 = 300;
   var SEARCH_LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 400 };
   var TELLING2 = /^(checked|mixed|selected|expanded|collapsed|disabled|readonly|required|invalid)$/;
@@ -6733,15 +7324,15 @@ ${shared2.trimEnd()}`);
     if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
     const sight = new Sight();
     const seen2 = picked.filter((element) => isVisible(element, sight));
-    const told4 = seen2.slice(0, anchors ? 200 : MOST9).map((element) => tell2(element, hint, anchors));
+    const told4 = seen2.slice(0, anchors ? 200 : MOST10).map((element) => tell2(element, hint, anchors));
     if (anchors) told4.sort((one, other) => one.gap - other.gap);
-    return { found: told4.slice(0, MOST9), total: seen2.length };
+    return { found: told4.slice(0, MOST10), total: seen2.length };
   }
   function pickedBy({ selector, role, textIncludes, near: near2 }, model, scope) {
     if (selector !== void 0) {
-      const selected = select(selector, model);
-      if (selected === "bad-selector") return selected;
-      return selected.filter((element) => isIn3(scope, element) && (role === void 0 || accessibleRole(element) === role) && says2(element, textIncludes));
+      const selected2 = select(selector, model);
+      if (selected2 === "bad-selector") return selected2;
+      return selected2.filter((element) => isIn3(scope, element) && (role === void 0 || accessibleRole(element) === role) && says2(element, textIncludes));
     }
     if (role !== void 0) return byRole(role, textIncludes, scope);
     const words = textIncludes ?? near2;
@@ -6771,10 +7362,10 @@ ${shared2.trimEnd()}`);
     const words = (hint.textIncludes ?? hint.near ?? "").toLowerCase();
     const said = say(element, LIMIT10);
     const own2 = { element, text: said || accessibleName(element) };
-    const value = isBeside(hint) ? valueAfter(element, words) ?? { element, text: "" } : own2;
+    const value2 = isBeside(hint) ? valueAfter(element, words) ?? { element, text: "" } : own2;
     return {
-      k: keyOf(value.element),
-      text: cleanText(value.text, LIMIT10),
+      k: keyOf(value2.element),
+      text: cleanText(value2.text, LIMIT10),
       state: stateOf(element),
       exact: words !== "" && said.toLowerCase().startsWith(words),
       gap: anchors ? Math.round(Math.min(...anchors.map((anchor) => gap(anchor, element)))) : 0
@@ -6794,7 +7385,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/notices.js
-  var MOST10 = 20;
+  var MOST11 = 20;
   var LIMIT11 = 160;
   var ROLES = /^(alert|status|log)$/;
   var MARKS2 = markPattern("alert|toast|snackbar|flash|flash-message|callout|uk-alert|uk-notification-message|notification-message");
@@ -6807,7 +7398,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (this.found.size >= MOST10) return;
+      if (this.found.size >= MOST11) return;
       const by = reason2(place);
       if (by === "") return;
       for (const known3 of this.found.keys()) if (composedContains(known3, place.element)) return;
@@ -6875,7 +7466,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/paths.js
-  var MOST11 = 12;
+  var MOST12 = 12;
   var ITEMS4 = 12;
   var TRAIL = markPattern("breadcrumbs?|bread-crumbs?");
   var TRAIL_NAME = /bread ?crumb|brotkr|fil d.?ariane|migas|briciole|kruimel|okruszki|パンくず|面包屑|хлебные/i;
@@ -6906,7 +7497,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enterTrail(place) {
-      if (this.trails.length >= MOST11 || !isTrail(place)) return;
+      if (this.trails.length >= MOST12 || !isTrail(place)) return;
       if (this.trail && composedContains(this.trail, place.element)) return;
       const items = trailItems(place.element);
       if (items.length === 0) return;
@@ -6917,7 +7508,7 @@ ${shared2.trimEnd()}`);
     enterJoined(place) {
       this.isUnderHeading ||= headingLevel(place) === 1;
       const { element, where } = place;
-      if (this.isUnderHeading || this.trails.length >= MOST11 || where === "footer") return;
+      if (this.isUnderHeading || this.trails.length >= MOST12 || where === "footer") return;
       if (this.trail && composedContains(this.trail, element)) return;
       const items = joinedItems(element);
       if (items.length === 0) return;
@@ -6926,7 +7517,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enterPager(place) {
-      if (this.pages.length >= MOST11) return;
+      if (this.pages.length >= MOST12) return;
       const { element } = place;
       if (isPager(place) && !(this.pager && composedContains(this.pager, element))) {
         const found = numbered(element);
@@ -6991,7 +7582,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/people.js
-  var MOST12 = 30;
+  var MOST13 = 30;
   var BARS = /^(header|nav|aside)$/;
   var MARKS4 = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
   var GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать|こんにちは|ようこそ)[,:!、，！\s]/i;
@@ -7006,7 +7597,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (this.found.size >= MOST12) return;
+      if (this.found.size >= MOST13) return;
       const { element, where } = place;
       const own2 = ownText(element).trim();
       if (own2 !== "" && own2.length < 40 && LEAVE.test(own2)) this.canLeave = true;
@@ -7067,20 +7658,20 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/structured.js
-  var MOST13 = 5;
-  var LONGEST = 6e4;
+  var MOST14 = 5;
+  var LONGEST4 = 6e4;
   var NODES = 2e3;
   function structuredPrices() {
     const found = [];
-    for (const script of Array.from(document.querySelectorAll('script[type="application/ld+json"]')).slice(0, MOST13)) {
+    for (const script of Array.from(document.querySelectorAll('script[type="application/ld+json"]')).slice(0, MOST14)) {
       const text = script.textContent ?? "";
-      if (text.length <= LONGEST) found.push(...pricesIn(parsed(text)));
+      if (text.length <= LONGEST4) found.push(...pricesIn(parsed(text)));
     }
-    for (const meta of Array.from(document.querySelectorAll("meta[itemprop=price][content], [itemprop=price][content]")).slice(0, MOST13)) {
+    for (const meta of Array.from(document.querySelectorAll("meta[itemprop=price][content], [itemprop=price][content]")).slice(0, MOST14)) {
       const currency = document.querySelector("[itemprop=priceCurrency][content]");
       found.push({ amount: attributeOf(meta, "content") ?? "", currency: (currency && attributeOf(currency, "content")) ?? "" });
     }
-    return found.slice(0, MOST13).map(({ amount: amount2, currency }) => ({ amount: cleanText(amount2, 20), currency: cleanText(currency, 3) }));
+    return found.slice(0, MOST14).map(({ amount: amount2, currency }) => ({ amount: cleanText(amount2, 20), currency: cleanText(currency, 3) }));
   }
   function parsed(text) {
     try {
@@ -7107,7 +7698,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/prices.js
-  var MOST14 = 60;
+  var MOST15 = 60;
   var LOOKED_AT = 4e3;
   var LEVELS12 = 3;
   var WHOLE = 60;
@@ -7133,7 +7724,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (!place.isInside || this.found.size >= MOST14) return;
+      if (!place.isInside || this.found.size >= MOST15) return;
       if (headingLevel(place) === 1) this.titles.push(place.element);
       if (isBuying(place)) this.buys.push(place.element);
       const own2 = ownText(place.element);
@@ -7206,8 +7797,8 @@ ${shared2.trimEnd()}`);
     );
     if (!CENTS.test(say(element, 8))) return false;
     if (/^(sup|small)$/.test(localNameOf(element)) || SMALL.test(marksOf(element))) return true;
-    const around3 = composedParent(element);
-    return around3 !== null && sizeOf(element) < sizeOf(around3) * SMALLER;
+    const around4 = composedParent(element);
+    return around4 !== null && sizeOf(element) < sizeOf(around4) * SMALLER;
   }
   function sizeOf(element) {
     return Number.parseFloat(getComputedStyle(element).fontSize);
@@ -7258,8 +7849,8 @@ ${shared2.trimEnd()}`);
   }
   function marksNear(element) {
     const parent2 = composedParent(element);
-    const around3 = parent2 && say(parent2, WHOLE * 2).length <= WHOLE ? marksOf(parent2) : "";
-    return `${marksOf(element)} ${around3}`.trim().slice(0, 120);
+    const around4 = parent2 && say(parent2, WHOLE * 2).length <= WHOLE ? marksOf(parent2) : "";
+    return `${marksOf(element)} ${around4}`.trim().slice(0, 120);
   }
   function propOf(element) {
     let at = (
@@ -7305,7 +7896,7 @@ ${shared2.trimEnd()}`);
     if (found === "bad-selector") return { error: found, regions: listRegions(model) };
     return found ?? { error: "not-found", regions: listRegions(model) };
   }
-  function scopeOf3(name, roots) {
+  function scopeOf4(name, roots) {
     const shown2 = roots.filter(hasBox);
     return shown2.length === 0 ? null : { name, box: around(shown2.map(boxOf2)), roots: shown2 };
   }
@@ -7314,7 +7905,7 @@ ${shared2.trimEnd()}`);
   }
   function topOrPage(model) {
     const layer = topModalLayer(model);
-    return layer ? scopeOf3("dialog", [layer]) : wholePage2();
+    return layer ? scopeOf4("dialog", [layer]) : wholePage2();
   }
   function named3(raw, model) {
     const name = raw.trim().toLowerCase();
@@ -7322,28 +7913,28 @@ ${shared2.trimEnd()}`);
     if (name === "viewport") return document.documentElement ? { name, box: viewport(), roots: [document.documentElement] } : null;
     if (name === "dialog") {
       const layer = topModalLayer(model);
-      if (layer) return scopeOf3(name, [layer]);
+      if (layer) return scopeOf4(name, [layer]);
     }
     if (!LANDMARKS.includes(
       /** @type {Landmark} */
       name
     )) return null;
-    return scopeOf3(name, [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element));
+    return scopeOf4(name, [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element));
   }
   function anchored2({ selector, nearText: nearText2, key }, model) {
     if (key !== void 0) {
       const element = elementOf(key);
-      return element && scopeOf3("element", [model.indexOf.has(element) ? withNeighbours(element, model) : element]);
+      return element && scopeOf4("element", [model.indexOf.has(element) ? withNeighbours(element, model) : element]);
     }
-    const selected = selector === void 0 ? null : select(selector, model);
-    if (selected === "bad-selector") return selected;
-    if (nearText2 === void 0) return selected && scopeOf3("selector", selected);
-    return nearWords2(nearText2, selected && new Set(selected), model);
+    const selected2 = selector === void 0 ? null : select(selector, model);
+    if (selected2 === "bad-selector") return selected2;
+    if (nearText2 === void 0) return selected2 && scopeOf4("selector", selected2);
+    return nearWords2(nearText2, selected2 && new Set(selected2), model);
   }
   function nearWords2(words, allowed, model) {
     for (const said of elementsSaying(words, new Budget(SEARCH_LIMITS4))) {
       const holder = allowed ? ancestor(said, (at) => allowed.has(at)) : surroundings(said, model);
-      if (holder) return scopeOf3("nearText", [holder]);
+      if (holder) return scopeOf4("nearText", [holder]);
     }
     return null;
   }
@@ -7367,7 +7958,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/tabs.js
-  var MOST15 = 12;
+  var MOST16 = 12;
   var ROW = markPattern("nav-tabs|nav-pills|tabs?|tab-list|tablist|tab-bar|card-header-tabs");
   var ACTIVE2 = markPattern("active|selected|current|is-active|is-selected");
   var LINKS = "a,button,[role=tab]";
@@ -7377,7 +7968,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (!place.isInside || this.rows.length >= MOST15) return;
+      if (!place.isInside || this.rows.length >= MOST16) return;
       if (place.role === "tablist") this.addList(place);
       else if (/^(ul|ol|div|nav)$/.test(place.tag) && isMarked(place.marks, ROW)) this.addMarked(place);
     }
@@ -7413,14 +8004,14 @@ ${shared2.trimEnd()}`);
     }
   };
   function isActive(tab) {
-    const around3 = parentElementOf(tab);
-    const parent2 = around3 && localNameOf(around3) === "li" ? marksOf(around3) : "";
+    const around4 = parentElementOf(tab);
+    const parent2 = around4 && localNameOf(around4) === "li" ? marksOf(around4) : "";
     const current = attributeOf(tab, "aria-current");
     return isMarked(marksOf(tab), ACTIVE2) || isMarked(parent2, ACTIVE2) || current !== null && current !== "false" || attributeOf(tab, "aria-selected") === "true";
   }
 
   // src/stating/twins.js
-  var MOST16 = 40;
+  var MOST17 = 40;
   var LINKED = /^(a|button)$/;
   var CLEAR = /^(?:transparent|rgba\(.*, 0\))$/;
   var Twins = class {
@@ -7429,7 +8020,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter({ element, tag, isInside }) {
-      if (!isInside || this.found.size >= MOST16 || this.found.has(element) || !isButton(element, tag)) return;
+      if (!isInside || this.found.size >= MOST17 || this.found.has(element) || !isButton(element, tag)) return;
       const row = rowOf(element);
       const looks2 = looksOf2(element);
       const alike = looks2 === "" ? [] : row.filter((other) => looksOf2(other) === looks2);
@@ -7457,7 +8048,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/gather.js
-  var LIMITS9 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS13 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var TITLE_LIMIT3 = 200;
   var NEVER_SHOWN3 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head", "svg", "option", "datalist"]);
   var FAMILIES = {
@@ -7479,7 +8070,7 @@ ${shared2.trimEnd()}`);
     const scope = resolveScope(region, model);
     if ("error" in scope) return { documentId, ...scope };
     const chosen = families.flatMap((name) => FAMILIES[name]?.(region === void 0 || region === null) ?? []);
-    const budget = new Budget(LIMITS9);
+    const budget = new Budget(LIMITS13);
     const visitor = new Visitor(scope, model, chosen);
     if (document.documentElement && chosen.length > 0) walkElements(document.documentElement, budget, visitor);
     return {
@@ -7535,29 +8126,29 @@ ${shared2.trimEnd()}`);
   var MOST_IN_CARD = 20;
   var MOST_TWINS = 8;
   var TWIN_NAME = 40;
-  var FIELDS6 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
+  var FIELDS7 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
   var PAYS = /(^|\s)cc-|card.?(num|no\b)|cvc|cvv|iban|kreditkarte|carte.?bancaire/i;
   function placeOf(element, model, painter) {
-    const { around: around3, surface } = wayUp(element, model);
+    const { around: around4, surface } = wayUp(element, model);
     const isFixed = (at) => /^(fixed|sticky)$/.test(painter.style(at).position);
-    const tools = around3.findIndex((at) => attributeOf(at, "role") === "toolbar");
-    const zones = around3.map((at, level) => {
+    const tools = around4.findIndex((at) => attributeOf(at, "role") === "toolbar");
+    const zones = around4.map((at, level) => {
       const zone = zoneOf(at, model, isFixed(at));
       return zone === "header" && tools >= 0 && tools <= level ? "" : zone;
     });
-    return { zones: [...new Set(zones.filter((zone) => zone !== ""))], bar: around3.find(isFixed) ?? null, surface };
+    return { zones: [...new Set(zones.filter((zone) => zone !== ""))], bar: around4.find(isFixed) ?? null, surface };
   }
   function wayUp(element, model) {
     const layers = new Set(model.layers.map((layer) => layer.element));
-    const around3 = [];
+    const around4 = [];
     for (let at = (
       /** @type {Element | null} */
       element
-    ); at && around3.length < LEVELS14; at = composedParent(at)) {
-      if (layers.has(at)) return { around: around3, surface: at };
-      around3.push(at);
+    ); at && around4.length < LEVELS14; at = composedParent(at)) {
+      if (layers.has(at)) return { around: around4, surface: at };
+      around4.push(at);
     }
-    return { around: around3, surface: null };
+    return { around: around4, surface: null };
   }
   function zoneOf(element, model, isFixed) {
     const landmark = model.landmarks.get(element) ?? "";
@@ -7573,7 +8164,7 @@ ${shared2.trimEnd()}`);
     for (let level = 0; branch && level < BESIDE_LEVELS; level += 1, branch = branch.parent) {
       if (branch.to - branch.from > LARGEST_GROUP) break;
       const found = [];
-      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS6.has(model.controls[at]?.role ?? "")) found.push(
+      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS7.has(model.controls[at]?.role ?? "")) found.push(
         /** @type {Element} */
         model.controls[at]?.element
       );
@@ -7605,9 +8196,9 @@ ${shared2.trimEnd()}`);
   }
   function controlLike(card, own2, model) {
     if (!own2) return null;
-    const inside4 = model.controls.slice(card.from, Math.min(card.to, card.from + MOST_IN_CARD)).filter(({ role, tag }) => role === own2.role && tag === own2.tag);
+    const inside5 = model.controls.slice(card.from, Math.min(card.to, card.from + MOST_IN_CARD)).filter(({ role, tag }) => role === own2.role && tag === own2.tag);
     const classOf = ({ element }) => attributeOf(element, "class");
-    return inside4.find(({ name }) => name === own2.name) ?? inside4.find((other) => classOf(other) === classOf(own2)) ?? inside4.find(({ element }) => firstClass2(element) === firstClass2(own2.element)) ?? null;
+    return inside5.find(({ name }) => name === own2.name) ?? inside5.find((other) => classOf(other) === classOf(own2)) ?? inside5.find(({ element }) => firstClass2(element) === firstClass2(own2.element)) ?? null;
   }
   function isLike2(one, other) {
     return localNameOf(one) === localNameOf(other) && firstClass2(one) === firstClass2(other);
@@ -7635,7 +8226,7 @@ ${shared2.trimEnd()}`);
       submits: sends2(element),
       isFirst: submits[0] === element,
       resets: typeOf(element) === "reset",
-      ...fieldFacts2(parts.filter(isField3))
+      ...fieldFacts2(parts.filter(isField4))
     };
   }
   function formOf3(element) {
@@ -7658,7 +8249,7 @@ ${shared2.trimEnd()}`);
   function sends2(part) {
     return typeOf(part) === "submit" || typeOf(part) === "image";
   }
-  function isField3(part) {
+  function isField4(part) {
     if (part instanceof HTMLSelectElement || part instanceof HTMLTextAreaElement) return true;
     return part instanceof HTMLInputElement && !/^(submit|image|button|reset|hidden)$/.test(part.type);
   }
@@ -7697,8 +8288,8 @@ ${shared2.trimEnd()}`);
   function linear(part) {
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }
-  function between(value) {
-    return Math.max(0, Math.min(1, value));
+  function between(value2) {
+    return Math.max(0, Math.min(1, value2));
   }
 
   // src/primary/paint.js
@@ -7827,12 +8418,12 @@ ${shared2.trimEnd()}`);
     const { width, height } = rectOf(element);
     return width * height;
   }
-  function rounded(value) {
-    return Math.round(value * 100) / 100;
+  function rounded(value2) {
+    return Math.round(value2 * 100) / 100;
   }
 
   // src/primary/prominence.js
-  var MOST17 = 120;
+  var MOST18 = 120;
   var MUCH_MORE = 20;
   function prominence({ keys: keys2 }, model) {
     const painter = new Painter();
@@ -7842,7 +8433,7 @@ ${shared2.trimEnd()}`);
       if (!surfaces.has(surface)) surfaces.set(surface, surfaceFacts(surface));
       return keyOf(surface);
     };
-    const items = keys2.slice(0, MOST17).map((key) => {
+    const items = keys2.slice(0, MOST18).map((key) => {
       const element = elementOf(key);
       const index = element ? model.indexOf.get(element) : void 0;
       if (!element || index === void 0) return null;
@@ -7852,9 +8443,9 @@ ${shared2.trimEnd()}`);
     return { documentId, view: { w: innerWidth, h: innerHeight }, items: items.filter((item) => item !== null), surfaces: [...surfaces.values()] };
   }
   function own(element, painter) {
-    const isField4 = localNameOf(element) === "input";
+    const isField5 = localNameOf(element) === "input";
     return {
-      bare: !isField4 && textInside(element) === "",
+      bare: !isField5 && textInside(element) === "",
       opens: (attributeOf(element, "aria-haspopup") ?? "false") !== "false" || hasAttributeOf(element, "aria-expanded") || hasAttributeOf(element, "popovertarget"),
       toggles: hasAttributeOf(element, "aria-pressed"),
       auto: hasAttributeOf(element, "autofocus"),
@@ -7900,25 +8491,38 @@ ${shared2.trimEnd()}`);
   }
 
   // src/structure/locate.js
-  var LIMITS10 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST18 = 60;
+  var LIMITS14 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var MOST19 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var MOST_ROWS = 4e3;
   var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST18, listeners }) {
-    const budget = new Budget(LIMITS10);
+  function findCandidates({ facts, limit = MOST19, listeners }) {
+    const budget = new Budget(LIMITS14);
     const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
     const scores = /* @__PURE__ */ new Map();
     for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS10), new Others(facts, scores));
+    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS14), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST18) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    const best2 = found.slice(0, Math.min(limit, MOST19) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
-    return best2.slice(0, Math.min(limit, MOST18)).map(({ element, score }) => ({ key: keyOf(element), score: Math.round(score * 100) / 100 }));
+    const kept = best2.slice(0, Math.min(limit, MOST19));
+    const elements3 = new Set(kept.map(({ element }) => element));
+    const listed3 = new Set(controls2.map(({ element }) => element));
+    return kept.map(({ element, score }) => ({
+      key: keyOf(element),
+      score: Math.round(score * 100) / 100,
+      around: around3(element, elements3),
+      isControl: listed3.has(element)
+    }));
+  }
+  function around3(element, others) {
+    const keys2 = [];
+    for (let at = composedParent(element); at; at = composedParent(at)) if (others.has(at)) keys2.push(keyOf(at));
+    return keys2;
   }
   var Others = class {
     /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
@@ -7965,7 +8569,7 @@ ${shared2.trimEnd()}`);
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
   function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST18) return;
+    if (!facts.row || found.length <= MOST19) return;
     for (const pair2 of found.slice(0, MOST_ROWS)) {
       const [element, score] = pair2;
       pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
@@ -7989,9 +8593,12 @@ ${shared2.trimEnd()}`);
     constructor() {
       this.looks = [];
       this.ofKey = /* @__PURE__ */ new Map();
+      this.newest = null;
     }
-    /** @param {Pattern[]} patterns of one look */
+    /** @param {Pattern[]} patterns of one look, the same list when it is the same look */
     remember(patterns) {
+      if (patterns === this.newest) return;
+      this.newest = patterns;
       this.looks.push(new Map(patterns.map((pattern) => [pattern.id, pattern])));
       this.looks.splice(0, this.looks.length - MOST_LOOKS);
       this.ofKey = /* @__PURE__ */ new Map();
@@ -8132,7 +8739,7 @@ ${shared2.trimEnd()}`);
     return names;
   }
   function rounded2({ s, t, d, v }) {
-    const two = (value) => Math.round(value * 100) / 100;
+    const two = (value2) => Math.round(value2 * 100) / 100;
     return { s: two(s), t: two(t), d: two(d), v: two(v) };
   }
   function standsOut({ element, role }) {
@@ -8147,7 +8754,7 @@ ${shared2.trimEnd()}`);
 
   // src/structure/folding.js
   var ASCII = /^[\x20-\x7e]*$/;
-  var PLAIN3 = /^[!-~]+(?: [!-~]+)*(?<![ .:*])$/;
+  var PLAIN4 = /^[!-~]+(?: [!-~]+)*(?<![ .:*])$/;
   var ACCENTS = /[\u0300-\u036f]/g;
   var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
   var LETTERS2 = /[\p{L}\p{N}\p{M}]+/gu;
@@ -8156,7 +8763,7 @@ ${shared2.trimEnd()}`);
     return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
   }
   function calledBy(text) {
-    if (PLAIN3.test(text)) return text.toLowerCase();
+    if (PLAIN4.test(text)) return text.toLowerCase();
     const folded = fold2(text).replace(/\s+/g, " ").trim();
     return folded.replace(/[ .\u2026:*]+$/, "") || folded;
   }
@@ -8190,8 +8797,8 @@ ${shared2.trimEnd()}`);
       const own2 = { control, heading };
       const self = this.has(control.element) ? 1 : 0;
       const alone = FACTS.filter((fact) => {
-        const value = readFact(fact, control);
-        return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self;
+        const value2 = readFact(fact, control);
+        return value2 !== "" && (this.countsOf(fact).get(value2) ?? 0) <= self;
       });
       if (this.controls.length > MOST_NAMED) return alone.join(" ");
       return [...alone, ...this.aloneByLabel(own2), ...this.aloneByPlace(own2)].join(" ");
@@ -8206,8 +8813,8 @@ ${shared2.trimEnd()}`);
       if (known3) return known3;
       const counts = /* @__PURE__ */ new Map();
       for (const control of this.controls) {
-        const value = hasAttributesOf(control.element) ? readFact(fact, control) : "";
-        if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
+        const value2 = hasAttributesOf(control.element) ? readFact(fact, control) : "";
+        if (value2 !== "") counts.set(value2, (counts.get(value2) ?? 0) + 1);
       }
       this.counts.set(fact, counts);
       return counts;
@@ -8215,7 +8822,7 @@ ${shared2.trimEnd()}`);
     /** @param {Stander} own @returns {string[]} */
     aloneByLabel(own2) {
       const label = labelOf4(own2.control);
-      const same = this.others((this.ofLabel ??= this.groupedBy(labelOf4)).get(label), own2);
+      const same = this.others((this.ofLabel ??= this.groupedBy(this.labels())).get(label), own2);
       const found = label !== "" && same.length === 0 ? ["label"] : [];
       if (label !== "" && !same.some(({ control }) => control.role === own2.control.role)) found.push("named");
       const ownHint = rowHintOf(own2.control.spot, this.hints);
@@ -8239,8 +8846,8 @@ ${shared2.trimEnd()}`);
       if (same.length > MOST_COMPARED) return [];
       const near2 = ({ control }) => wordSet(nearText(control.element));
       if (this.reading("near", own2, near2) === "") return [];
-      const path = tagsTo(own2.control.element).join(">");
-      const isAlike = (other) => other.heading === own2.heading && tagsTo(other.control.element).join(">") === path && this.reading("near", other, near2) === this.reading("near", own2, near2);
+      const path = wayTo(own2.control);
+      const isAlike = (other) => other.heading === own2.heading && wayTo(other.control) === path && this.reading("near", other, near2) === this.reading("near", own2, near2);
       return same.some(isAlike) ? [] : ["place"];
     }
     /**
@@ -8260,9 +8867,21 @@ ${shared2.trimEnd()}`);
       const key = `${fact} ${stander.control.key}`;
       const known3 = this.read.get(key);
       if (known3 !== void 0) return known3;
-      const value = read5(stander);
-      this.read.set(key, value);
-      return value;
+      const value2 = read5(stander);
+      this.read.set(key, value2);
+      return value2;
+    }
+    /** @returns {(control: Control) => string} what controls are called; names that many have are folded once */
+    labels() {
+      const folded = /* @__PURE__ */ new Map();
+      return (control) => {
+        const { name } = control;
+        const known3 = name === "" ? void 0 : folded.get(name);
+        if (known3 !== void 0) return known3;
+        const label = labelOf4(control);
+        if (name !== "") folded.set(name, label);
+        return label;
+      };
     }
     /** @param {(control: Control) => string} keyOf @returns {Map<string, Control[]>} */
     groupedBy(keyOf2) {
@@ -8281,22 +8900,32 @@ ${shared2.trimEnd()}`);
       return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
     }
   };
+  function wayTo({ element, spot }) {
+    if (!spot) return tagsTo(element).join(">");
+    let way = "";
+    let at = (
+      /** @type {import("../controls/spot.js").Spot | null} */
+      spot
+    );
+    for (let level = 0; at && level < PATH_TAGS; level += 1, at = at.parent) way = way === "" ? at.tag : `${at.tag}>${way}`;
+    return way;
+  }
   function partWays(one, other) {
     const [words, others] = [one.split(" "), other.split(" ")];
     const shared2 = Math.min(words.length, others.length);
     return one !== "" && other !== "" && words.some((word, at) => at < shared2 && word !== others[at]);
   }
   function readFact(fact, { element, tag }) {
-    const said = (attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT13);
+    const said = (attribute2) => cleanText(attributeOf(element, attribute2) ?? "", LIMIT13);
     if (fact === "testId") return testIdOf(element);
     if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT13);
     if (fact !== "value") return said(fact);
-    const value = cleanText(choiceValue(element, tag) ?? "", LIMIT13);
-    return value && said("name") + APART + value;
+    const value2 = cleanText(choiceValue(element, tag) ?? "", LIMIT13);
+    return value2 && said("name") + APART + value2;
   }
   function labelOf4({ element, name, text }) {
     if (name !== "") return calledBy(name);
-    const said = ["alt", "title", "placeholder"].map((attribute) => attributeOf(element, attribute) ?? "").find((value) => value.trim() !== "");
+    const said = ["alt", "title", "placeholder"].map((attribute2) => attributeOf(element, attribute2) ?? "").find((value2) => value2.trim() !== "");
     return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT13));
   }
   function kindOf5({ element, tag, role }) {
@@ -8311,7 +8940,7 @@ ${shared2.trimEnd()}`);
   var MOSTLY = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS7 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS8 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -8343,16 +8972,21 @@ ${shared2.trimEnd()}`);
   function rowOf2(branch, number, forest, readers) {
     const places = /* @__PURE__ */ new Map();
     if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
+    let signature = "";
     for (let index = branch.from; index < branch.to; index += 1) {
-      const steps = [readers.roleAt(index)];
+      let place = readers.roleAt(index);
+      let levels = 0;
       let at = forest.leaves[index];
-      for (; at && at !== branch && at.parent && steps.length <= DEEPEST_PLACE; at = at.parent) {
-        at.step ||= `${at.tag}${at.place}`;
-        steps.push(at.step);
+      for (; at && at !== branch && at.parent && levels < DEEPEST_PLACE; at = at.parent) {
+        at.step ||= `<${at.tag}${at.place}`;
+        place += at.step;
+        levels += 1;
       }
-      if (at === branch || steps.length > DEEPEST_PLACE) places.set(steps.join("<"), { index, row: number, levels: steps.length - 1 });
+      if (at !== branch && levels < DEEPEST_PLACE) continue;
+      places.set(place, { index, row: number, levels });
+      signature += `|${place}`;
     }
-    return { branch, number, places, signature: [...places.keys()].join("|") };
+    return { branch, number, places, signature };
   }
   function repetitionsOf(rows, readers) {
     const like = mostAlike(rows);
@@ -8411,7 +9045,7 @@ ${shared2.trimEnd()}`);
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...row.places.values()]);
-    if (members.some((member) => FIELDS7.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    if (members.some((member) => FIELDS8.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named4 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
     return said > named4 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
@@ -8497,7 +9131,7 @@ ${shared2.trimEnd()}`);
   // src/structure/still.js
   var STATES2 = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
   var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
-  var FIELDS8 = "input, select, textarea";
+  var FIELDS9 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
   var MOST_MATCHES = 2e3;
   var MOST_CLIPPERS = 500;
@@ -8535,7 +9169,7 @@ ${shared2.trimEnd()}`);
       if (document.documentElement) facts.push(...edgesOf3(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS8) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
+        for (const state of root.querySelector(FIELDS9) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
@@ -8546,7 +9180,9 @@ ${shared2.trimEnd()}`);
     /** @returns {boolean} whether all that was painted is, and nothing else that could be a control */
     showsTheSame() {
       const { controls: controls2, unseen } = this.model;
-      return unseen.length <= MOST_MATCHES && controls2.every(({ target, isTransparent }) => isPainted(target) !== isTransparent) && !unseen.some(isPainted);
+      if (unseen.length > MOST_MATCHES) return false;
+      for (const { target, isTransparent } of controls2) if (isPainted(target) === isTransparent) return false;
+      return !unseen.some(isPainted);
     }
   };
   function edgesOf3(element) {
@@ -8577,6 +9213,17 @@ ${shared2.trimEnd()}`);
       this.company = new Company(model.controls);
       this.moment = new Moment(model, model.survey.roots);
       this.orders = /* @__PURE__ */ new Map();
+      this.told = /* @__PURE__ */ new Map();
+    }
+    /** @param {import("../observing/observe.js").Wanted} wanted @returns {import("../observing/observe.js").Told} what a record keeps of the page, the same as long as the look holds */
+    observe(wanted) {
+      const asked2 = JSON.stringify(wanted);
+      const known3 = this.told.get(asked2);
+      if (known3) return known3;
+      const { controls: controls2, indexOf: indexOf2 } = this.model;
+      const told4 = observe(wanted, { controls: { get: (element) => controls2[indexOf2.get(element) ?? -1] } });
+      this.told.set(asked2, told4);
+      return told4;
     }
     /** @param {import("./regions.js").Region} region @param {string[]} roles none for all @returns {Ordered} */
     ordered({ name, indices }, roles) {
@@ -8611,27 +9258,27 @@ ${shared2.trimEnd()}`);
     for (const word of new Set(words)) {
       if (word === "") continue;
       let found = fields.map((some) => best(some, (text) => matchOf(text, word)));
-      if (!found.some((value) => value > 0)) found = misspelt(fields, word);
-      const matches3 = found.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
+      if (!found.some((value2) => value2 > 0)) found = misspelt(fields, word);
+      const matches3 = found.reduce((sum, value2) => sum + (value2 > 0 ? 1 : 0), 0);
       const rarity = Math.log(1 + count / Math.max(1, matches3));
-      found.forEach((value, index) => scores[index] = (scores[index] ?? 0) + value * rarity);
+      found.forEach((value2, index) => scores[index] = (scores[index] ?? 0) + value2 * rarity);
     }
     return scores;
   }
   function best(fields, match) {
-    let value = 0;
-    for (const field of fields) value = Math.max(value, field.weight * match(field.text));
-    return value;
+    let value2 = 0;
+    for (const field of fields) value2 = Math.max(value2, field.weight * match(field.text));
+    return value2;
   }
   function matchOf(text, word) {
-    let value = 0;
-    for (let at = text.indexOf(word); at >= 0 && value < EXACT; at = text.indexOf(word, at + 1)) {
+    let value2 = 0;
+    for (let at = text.indexOf(word); at >= 0 && value2 < EXACT; at = text.indexOf(word, at + 1)) {
       const begins = at === 0 || !LETTER.test(text[at - 1] ?? "");
       const ends = at + word.length === text.length || !LETTER.test(text[at + word.length] ?? "");
-      if (begins && ends) value = EXACT;
-      else if (word.length >= SHORTEST_PART || !/^\w+$/.test(word)) value = Math.max(value, begins ? BEGINNING : INSIDE2);
+      if (begins && ends) value2 = EXACT;
+      else if (word.length >= SHORTEST_PART || !/^\w+$/.test(word)) value2 = Math.max(value2, begins ? BEGINNING : INSIDE2);
     }
-    return value;
+    return value2;
   }
   function misspelt(fields, word) {
     if (word.length < SHORTEST_MISSPELT) return fields.map(() => 0);
@@ -8723,7 +9370,7 @@ ${shared2.trimEnd()}`);
         ...answer,
         kept: isKept,
         patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
-        ...request.observe ? { seen: observe(request.observe, { controls: controlsIn(seen2.model) }) } : {},
+        ...request.observe ? { seen: seen2.observe(request.observe) } : {},
         tookMs: since(started)
       };
       const keys2 = best2.slice(0, records.length).map((index) => seen2.model.controls[index]?.key ?? 0);
@@ -8749,10 +9396,11 @@ ${shared2.trimEnd()}`);
     /**
      * Look while nobody waits, so that the next scan need not. Nothing that was told before is forgotten for it.
      *
-     * @param {{ region?: import("./regions.js").RegionRequest, oldestMs: number }} request `oldestMs`: a look that old is not kept
+     * @param {AheadRequest} request
      */
-    ahead({ region: asked2, oldestMs }) {
+    ahead({ region: asked2, oldestMs, observe: wanted, most: most2 = Infinity }) {
       const started = performance.now();
+      if (document.getElementsByTagName("*").length > most2) return { documentId, keys: [] };
       const kept = this.isUnchanged({ region: asked2 }) ? this.seen.get() : null;
       const seen2 = kept && kept.moment.age < oldestMs ? kept : this.look(void 0);
       const region = resolveRegion(asked2, seen2.model);
@@ -8765,6 +9413,7 @@ ${shared2.trimEnd()}`);
         seen2.model.controls[index]
       ));
       for (const control of shown2) seen2.company.aloneOf(control, control.spot?.group?.label ?? "");
+      if (wanted) seen2.observe(wanted);
       return {
         documentId,
         region: { name: region.name, box: region.box },
@@ -8806,7 +9455,7 @@ ${shared2.trimEnd()}`);
     variants({ pattern, from = 0, count = 20, text }) {
       const known3 = this.patterns.find(pattern);
       if (!known3) return { documentId, error: "unknown-pattern", total: 0, records: [] };
-      const chosen = text === void 0 ? known3.variants : saying(known3.variants, text.trim().toLowerCase());
+      const chosen = text === void 0 ? known3.variants : saying2(known3.variants, text.trim().toLowerCase());
       const some = chosen.slice(from, from + Math.min(count, MOST_RECORDS2));
       const { records } = this.describe({ keys: some.map(({ key }) => key) });
       const rows = records.map((record, at) => {
@@ -8824,7 +9473,11 @@ ${shared2.trimEnd()}`);
     locate(request) {
       const found = findCandidates(request);
       const { records } = this.describe({ keys: found.map(({ key }) => key) });
-      return { documentId, records: records.flatMap((record, at) => record ? [{ ...record, score: found[at]?.score ?? 0 }] : []) };
+      const located = found.flatMap(({ score, around: around4, isControl }, at) => {
+        const record = records[at];
+        return record ? [{ ...record, ...isControl || record.hid ? {} : { ev: [] }, score, around: around4 }] : [];
+      });
+      return { documentId, records: located };
     }
     /**
      * One look serves whoever asks for the controls, and the scan that comes next.
@@ -8833,8 +9486,9 @@ ${shared2.trimEnd()}`);
      */
     collect({ isAnew, milliseconds }) {
       const kept = isAnew || !this.isUnchanged({}) ? null : this.seen.get();
-      const { model } = kept ?? this.look(void 0, milliseconds);
-      return { controls: model.controls, isWhole: model.ranOut === null || model.ranOut === "depth" };
+      const seen2 = kept ?? this.look(void 0, milliseconds);
+      const { controls: controls2, ranOut } = seen2.model;
+      return { controls: controls2, isWhole: ranOut === null || ranOut === "depth", observe: (wanted) => seen2.observe(wanted) };
     }
     /** @param {number[] | undefined} listeners @param {number} [milliseconds] @returns {Seen} */
     look(listeners, milliseconds) {
@@ -8906,7 +9560,7 @@ ${shared2.trimEnd()}`);
     }
     return order.filter((index) => !hidden2.has(index) || forward.has(index));
   }
-  function saying(variants, words) {
+  function saying2(variants, words) {
     const texts = variants.map((variant) => rowText(variant, 400).toLowerCase());
     const part = variants.filter((_, at) => texts[at]?.includes(words));
     const whole2 = variants.filter((_, at) => holdsWhole(texts[at] ?? "", words));
@@ -8923,16 +9577,13 @@ ${shared2.trimEnd()}`);
     for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
     return row ? textInside(row, { limit }) : "";
   }
-  function controlsIn({ controls: controls2, indexOf: indexOf2 }) {
-    return { get: (element) => controls2[indexOf2.get(element) ?? -1] };
-  }
   function since(started) {
     return Math.round(performance.now() - started);
   }
 
   // src/controls/unique.js
   var LONGEST_PATH = 300;
-  var LIMITS11 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS15 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
     const answers = selectors.map((asked2) => {
@@ -8966,10 +9617,10 @@ ${shared2.trimEnd()}`);
     while (after && localNameOf(after) !== tag) after = nextElementSiblingOf(after);
     return CSS.escape(tag) + (before2 > 0 || after ? `:nth-of-type(${before2 + 1})` : "");
   }
-  function meantBy({ kind, value, role, name }, element) {
-    if (kind === "css") return byCss(value, element);
-    if (kind === "testId") return byCss(TEST_IDS.map((attribute) => `[${attribute}=${JSON.stringify(value)}]`).join(","), element);
-    const controls2 = collectControls({ budget: new Budget(LIMITS11) });
+  function meantBy({ kind, value: value2, role, name }, element) {
+    if (kind === "css") return byCss(value2, element);
+    if (kind === "testId") return byCss(TEST_IDS.map((attribute2) => `[${attribute2}=${JSON.stringify(value2)}]`).join(","), element);
+    const controls2 = collectControls({ budget: new Budget(LIMITS15) });
     return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
   }
   function byCss(selector, element) {
@@ -8984,31 +9635,88 @@ ${shared2.trimEnd()}`);
   }
 
   // src/waiting/likeness.js
-  function likeness2(wanted, line) {
-    if (wanted.size === 0) return 0;
-    const given2 = pairsOf(line);
-    let shared2 = 0;
-    for (const pair2 of wanted) if (given2.has(pair2)) shared2 += 1;
-    return shared2 / wanted.size * (1 - 0.1 * Math.min(1, given2.size / 200));
-  }
-  function pairsOf(text) {
-    const pairs = /* @__PURE__ */ new Set();
-    for (const word of text.split(" ")) {
-      if (word.length === 1) pairs.add(word);
-      for (let at = 0; at + 1 < word.length; at += 1) pairs.add(word.slice(at, at + 2));
+  var WORD = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]+/gu;
+  var UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{3,}/gu;
+  var LEAST_ALIKE = 0.6;
+  var LEAST_STEM = 3;
+  var SAME_STEM = 0.7;
+  var LONG_LINE = 400;
+  var MOST_LOST = 0.1;
+  var Sought = class {
+    /** @param {string} words on one line, in small letters */
+    constructor(words) {
+      this.words = words;
+      this.parts = partsOf(words).map((text) => new Part(text));
+      this.length = this.parts.reduce((sum, part) => sum + part.text.length, 0);
     }
-    return pairs;
+    /** @param {string} line on one line, in small letters @returns {number} 0 to 1, a little less the longer the line is */
+    likeness(line2) {
+      if (this.length === 0) return 0;
+      const shared2 = line2.includes(this.words) ? 1 : this.#shared(partsOf(line2));
+      return shared2 * (1 - MOST_LOST * Math.min(1, line2.length / LONG_LINE));
+    }
+    /** @param {string[]} given @returns {number} */
+    #shared(given2) {
+      return this.parts.reduce((sum, part) => sum + part.best(given2) * part.text.length, 0) / this.length;
+    }
+  };
+  var Part = class {
+    /** @param {string} text */
+    constructor(text) {
+      this.text = text;
+      this.known = /* @__PURE__ */ new Map([[text, 1]]);
+    }
+    /** @param {string[]} words @returns {number} how much the one that is most like it is */
+    best(words) {
+      let best2 = 0;
+      for (const word of words) {
+        const alike = this.known.get(word) ?? wordLikeness(this.text, word);
+        this.known.set(word, alike);
+        best2 = Math.max(best2, alike);
+      }
+      return best2;
+    }
+  };
+  function wordLikeness(one, other) {
+    const [short, long] = one.length < other.length ? [one, other] : [other, one];
+    const stem = short.length >= LEAST_STEM && long.startsWith(short) ? SAME_STEM : 0;
+    if (short.length < LEAST_ALIKE * long.length) return stem;
+    const alike = 1 - slips(short, long) / long.length;
+    return Math.max(stem, alike < LEAST_ALIKE ? 0 : alike);
+  }
+  function slips(one, other) {
+    const costs = (row, at) => row[at] ?? Infinity;
+    let before2 = [];
+    let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+    for (let row = 1; row <= one.length; row += 1) {
+      const now = [row];
+      for (let at = 1; at <= other.length; at += 1) {
+        const isSame2 = one[row - 1] === other[at - 1];
+        const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
+        const oneMore = Math.min(costs(now, at - 1), costs(last, at), isSwapped ? costs(before2, at - 2) : Infinity) + 1;
+        now.push(Math.min(oneMore, costs(last, at - 1) + (isSame2 ? 0 : 1)));
+      }
+      [before2, last] = [last, now];
+    }
+    return costs(last, other.length);
+  }
+  function partsOf(text) {
+    return text.replace(UNSPACED, (run) => ` ${pairsOf(run)} `).match(WORD) ?? [];
+  }
+  function pairsOf(run) {
+    const characters = Array.from(run);
+    return characters.slice(1).map((character, at) => characters[at] + character).join(" ");
   }
 
   // src/waiting/lines.js
-  var LIMITS12 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
+  var LIMITS16 = { nodes: 1e5, depth: 25e3, milliseconds: 500 };
   var LINE_LIMIT = 80;
   var READ_LIMIT = 300;
   var LEAST_LIKE = 0.45;
   var BestLines = class {
     /** @param {string} words @param {number} most */
     constructor(words, most2) {
-      this.wanted = pairsOf(collapse(visible(words)).toLowerCase());
+      this.sought = new Sought(collapse(visible(words)).toLowerCase());
       this.most = most2;
       this.line = "";
       this.best = [];
@@ -9023,17 +9731,17 @@ ${shared2.trimEnd()}`);
       this.line = "";
     }
     /** @param {string} line */
-    consider(line) {
-      const like = likeness2(this.wanted, line.toLowerCase());
-      if (like < LEAST_LIKE || this.best.some((known3) => known3.line === line)) return;
+    consider(line2) {
+      const like = this.sought.likeness(line2.toLowerCase());
+      if (like < LEAST_LIKE || this.best.some((known3) => known3.line === line2)) return;
       const at = this.best.findIndex((known3) => known3.like < like);
-      this.best.splice(at === -1 ? this.best.length : at, 0, { line, like });
+      this.best.splice(at === -1 ? this.best.length : at, 0, { line: line2, like });
       this.best.length = Math.min(this.best.length, this.most);
     }
   };
   function linesLike(words, most2) {
     const lines = new BestLines(words, most2);
-    readVisible(lines, new Budget(LIMITS12));
+    readVisible(lines, new Budget(LIMITS16));
     lines.part();
     return lines.best;
   }
@@ -9045,8 +9753,8 @@ ${shared2.trimEnd()}`);
       const { found, complete } = hasText({ text });
       return (gone ? !found && complete : found) ? true : null;
     }, timeoutMs);
-    const line = met2 !== null && gone ? "" : linesLike(text, 1)[0]?.line ?? "";
-    return { met: met2 !== null, line };
+    const line2 = met2 !== null && gone ? "" : linesLike(text, 1)[0]?.line ?? "";
+    return { met: met2 !== null, line: line2 };
   }
   function linesNear({ text }) {
     return { lines: linesLike(text, MOST_LINES) };
@@ -9205,7 +9913,7 @@ ${shared2.trimEnd()}`);
 
   // src/watching/hidden.js
   var NEVER_SHOWN4 = new Set("head script style template noscript meta link title base".split(" "));
-  var MOST19 = 400;
+  var MOST20 = 400;
   var MOST_ELEMENTS = 2e4;
   var Hidden = class {
     constructor() {
@@ -9217,7 +9925,7 @@ ${shared2.trimEnd()}`);
     note(place) {
       if (!this.restyled || !(place instanceof Element)) return;
       this.restyled.add(place);
-      if (this.restyled.size > MOST19) this.restyled = null;
+      if (this.restyled.size > MOST20) this.restyled = null;
     }
     /** Look for them again: in the whole document the first time, later where something was restyled. */
     survey() {
@@ -9226,7 +9934,7 @@ ${shared2.trimEnd()}`);
       this.restyled = /* @__PURE__ */ new Set();
       const tops = new Set(places.filter(isConnected));
       const stack = [...tops];
-      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST19; visited += 1) {
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST20; visited += 1) {
         const element = (
           /** @type {Element} */
           stack.pop()
@@ -9248,7 +9956,7 @@ ${shared2.trimEnd()}`);
     add(element) {
       let outermost2 = element;
       for (let at = composedParent(element); at && isHidden2(at); at = composedParent(at)) outermost2 = at;
-      if (this.elements.size < MOST19) this.elements.add(outermost2);
+      if (this.elements.size < MOST20) this.elements.add(outermost2);
     }
     /** @returns {Element[]} those that can be seen now, each given once */
     revealed() {
@@ -9272,8 +9980,8 @@ ${shared2.trimEnd()}`);
   var TOAST = 2;
   var DIALOG = 3;
   var HEADING3 = 4;
-  var PLAIN4 = 5;
-  var SILENT3 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
+  var PLAIN5 = 5;
+  var SILENT5 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
   var LIVE_ROLES = new Map(Object.entries({ alert: ALERT, alertdialog: ALERT, status: LIVE, log: LIVE }));
   var LIVE_VALUES = new Map(Object.entries({ assertive: ALERT, polite: LIVE }));
   var TOAST_WORD = /(^|[\s_-])(toast|toasts|toaster|snackbar|notification|notifications|notify|flash|alert|message|messages|growl)([\s_-]|$)/;
@@ -9292,16 +10000,16 @@ ${shared2.trimEnd()}`);
     return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
   }
   function kindOf6(unit) {
-    let kind = HEADINGS3.test(localNameOf(unit)) ? HEADING3 : PLAIN4;
+    let kind = HEADINGS3.test(localNameOf(unit)) ? HEADING3 : PLAIN5;
     for (let at = (
       /** @type {Element | null} */
       unit
     ); at; at = composedParent(at)) {
       const tag = localNameOf(at);
-      if (SILENT3.has(tag)) return null;
+      if (SILENT5.has(tag)) return null;
       const hasAttributes2 = hasAttributesOf(at);
       if (ownEvidence(at, tag, hasAttributes2).length > 0) return null;
-      kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN4);
+      kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN5);
     }
     return kind;
   }
@@ -9313,12 +10021,12 @@ ${shared2.trimEnd()}`);
     if (live !== void 0) return live;
     const words = (attributeOf(element, "class") ?? "").slice(0, 300);
     if (words !== "" && TOAST_WORD.test(words.replace(CAMEL, "$1-$2").toLowerCase())) return TOAST;
-    return tag === "dialog" || attributeOf(element, "role") === "dialog" ? DIALOG : PLAIN4;
+    return tag === "dialog" || attributeOf(element, "role") === "dialog" ? DIALOG : PLAIN5;
   }
   function liveness(element) {
-    const value = attributeOf(element, "aria-live");
-    if (value === "off") return void 0;
-    const said = LIVE_VALUES.get(value ?? "") ?? LIVE_ROLES.get(attributeOf(element, "role") ?? "");
+    const value2 = attributeOf(element, "aria-live");
+    if (value2 === "off") return void 0;
+    const said = LIVE_VALUES.get(value2 ?? "") ?? LIVE_ROLES.get(attributeOf(element, "role") ?? "");
     return (
       /** @type {Kind | undefined} */
       said ?? (localNameOf(element) === "output" ? LIVE : void 0)
@@ -9478,7 +10186,7 @@ ${shared2.trimEnd()}`);
         this.hidden.add(unit);
         return;
       }
-      if (kind >= PLAIN4 && isNew && floats(unit)) kind = TOAST;
+      if (kind >= PLAIN5 && isNew && floats(unit)) kind = TOAST;
       this.add(unit, kind, textInside(unit, { alternatives: kind <= TOAST, limit: TEXT_LIMIT }));
     }
     /** @param {Element} unit @param {Kind} kind @param {string} text */
@@ -9753,6 +10461,12 @@ ${shared2.trimEnd()}`);
     const started = performance.now();
     const deadline = started + timeoutMs;
     for (let frame = 0; frame < frames; frame += 1) await nextFrame2();
+    return quietSince(journal, { started, quietMs, deadline });
+  }
+  function untilAtRest(journal, { quietMs, timeoutMs }) {
+    return quietSince(journal, { started: 0, quietMs, deadline: performance.now() + timeoutMs });
+  }
+  async function quietSince(journal, { started, quietMs, deadline }) {
     for (; ; ) {
       journal.flush();
       const now = performance.now();
@@ -9827,19 +10541,19 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/snapshot.js
-  var LIMITS13 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
+  var LIMITS17 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var MANY = 4e3;
-  function takeSnapshot({ controls: controls2, isWhole }, pulse, wisdom) {
+  function takeSnapshot({ controls: controls2, isWhole, observe: observe2 }, pulse, wisdom) {
     const facts = new Map(controls2.map((control) => [control.element, factsOf4(control)]));
-    return { controls: facts, isWhole, focus: focused(), pulse, at: performance.now(), wisdom };
+    return { controls: facts, isWhole, focus: focused2(), pulse, at: performance.now(), wisdom, observe: observe2 };
   }
   function retakeSnapshot(before2, touched, pulse) {
     const places = outermost(touched);
     const controls2 = new Map([...before2.controls].filter(([element]) => isConnected(element)));
     const isInside = insideOf2(places);
     for (const element of controls2.keys()) if (isInside(element)) controls2.delete(element);
-    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS13) })) controls2.set(control.element, factsOf4(control));
-    return { controls: controls2, isWhole: before2.isWhole, focus: focused(), pulse, at: performance.now(), wisdom: before2.wisdom };
+    for (const control of collectControlsIn(places, { budget: new Budget(LIMITS17) })) controls2.set(control.element, factsOf4(control));
+    return { controls: controls2, isWhole: before2.isWhole, focus: focused2(), pulse, at: performance.now(), wisdom: before2.wisdom, observe: null };
   }
   function outermost(places) {
     const connected2 = new Set([...places].filter(isConnected));
@@ -9868,13 +10582,13 @@ ${shared2.trimEnd()}`);
     const states = control.cheapStates.filter((state) => TOLD_STATES.has(state));
     return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
   }
-  function focused() {
+  function focused2() {
     const at = innermostFocused();
     return at === document.body || at === document.documentElement ? null : at;
   }
 
   // src/watching/watch.js
-  var MOST20 = 8;
+  var MOST21 = 8;
   var MOST_MESSAGES = 12;
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
@@ -9889,7 +10603,8 @@ ${shared2.trimEnd()}`);
       watchStart: () => watch2.start(),
       watchBegin: (request) => watch2.begin(request),
       watchReport: (request) => watch2.report(request),
-      watchSince: (request) => watch2.since(request)
+      watchSince: (request) => watch2.since(request),
+      watchRest: (request) => watch2.rest(request)
     };
     const learning = Object.entries(takers2).map(([name, take]) => [
       name,
@@ -9927,8 +10642,13 @@ ${shared2.trimEnd()}`);
       this.journal.start();
       return { documentId, url: cleanText(document.URL, URL_LIMIT3) };
     }
+    /** Return when nothing but what is restless has changed for a while, or when the time is over. @param {{ quietMs: number, timeoutMs: number }} patience */
+    async rest(patience) {
+      this.start();
+      return { documentId, isQuiet: await untilAtRest(this.journal, patience) };
+    }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told4 = {}, most: most2 = MOST20 }) {
+    begin({ told: told4 = {}, most: most2 = MOST21 }) {
       this.start();
       this.confirm(told4);
       const now = this.look();
@@ -9941,7 +10661,7 @@ ${shared2.trimEnd()}`);
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most: most2 = MOST20, since: since2 = "begin", target, observe: wanted }) {
+    async report({ settle, most: most2 = MOST21, since: since2 = "begin", target, observe: wanted }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
@@ -9954,7 +10674,7 @@ ${shared2.trimEnd()}`);
       if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
       const from = since2 === "told" ? 0 : this.begunAt;
       const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-      const told4 = { ...this.answer(found, texts, most2), ...this.actedOn(target, found), ...seen(wanted, now) };
+      const told4 = { ...this.answer(found, texts, most2), ...this.actedOn(target, found), ...seen(wanted, now, ANEW) };
       return { ...told4, report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
     }
     /**
@@ -9970,7 +10690,7 @@ ${shared2.trimEnd()}`);
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told4 = {}, most: most2 = MOST20, observe: wanted }) {
+    since({ told: told4 = {}, most: most2 = MOST21, observe: wanted }) {
       this.start();
       this.confirm(told4);
       const now = this.told || wanted ? this.look() : null;
@@ -10082,8 +10802,9 @@ ${shared2.trimEnd()}`);
       return controls2.map(toRecord);
     }
   };
-  function seen(wanted, now) {
+  function seen(wanted, now, how) {
     if (!wanted || window.parent !== window) return {};
+    if (how && now?.isWhole && now.observe) return { seen: now.observe(wanted) };
     const controls2 = now?.isWhole ? { get: (element) => now.controls.get(element)?.control } : null;
     return { seen: observe(wanted, { controls: controls2 }) };
   }
@@ -10113,10 +10834,12 @@ ${shared2.trimEnd()}`);
     controls,
     destinations,
     documentFacts,
+    elementFacts,
     focusOn,
     hasSelector,
     hasText,
     headed,
+    inside: inside4,
     keyboardFacts,
     linesNear,
     look: looks.look.bind(looks),
@@ -10125,10 +10848,13 @@ ${shared2.trimEnd()}`);
     opens,
     present: present2,
     readRegion,
+    regionElements,
     seek,
+    seekFirst,
     shownTestIds,
     submitForm,
     submitsByEnter,
+    successors,
     through,
     unexplained,
     unique,
@@ -10147,7 +10873,7 @@ ${shared2.trimEnd()}`);
     ...looks.shown()
   ];
   var door = Object.freeze(
-    new Door(functions, { takers: { ...watch.takers, overFrame: whatIsOverFrame }, givers: { ...givers, look: lookAndShow } })
+    new Door(functions, { takers: { ...watch.takers, framesMatching, overFrame: whatIsOverFrame }, givers: { ...givers, look: lookAndShow } })
   );
   if (!("handhold" in globalThis)) {
     beWitness();

@@ -38,6 +38,16 @@ class Rect(NamedTuple):
     def area(self) -> float:
         return max(0.0, self.width) * max(0.0, self.height)
 
+    def place(self, at: Point) -> Point:
+        """The point at these shares of its width and height."""
+        return self.x + self.width * at[0], self.y + self.height * at[1]
+
+    def share_of(self, point: Point) -> Point:
+        """Where a point lies in it as shares of its width and height, the nearest place for one outside."""
+        across = (point[0] - self.x) / self.width if self.width else 0.0
+        down = (point[1] - self.y) / self.height if self.height else 0.0
+        return min(1.0, max(0.0, across)), min(1.0, max(0.0, down))
+
     def holds(self, point: Point) -> bool:
         return self.x <= point[0] < self.x + self.width and self.y <= point[1] < self.y + self.height
 

@@ -20,8 +20,10 @@ from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.dialogs import DialogInterrupted, Dialogs
 from handhold.adapters.browser.downloads import keep_download
 from handhold.adapters.browser.events import DownloadSeen, EventLog
+from handhold.adapters.browser.eyes import Eyes
 from handhold.adapters.browser.host import OpenBrowser, Opener, Pulse
 from handhold.adapters.browser.records import ABORTED, Records
+from handhold.adapters.browser.routes import Routes
 from handhold.adapters.browser.tab import Tab
 from handhold.adapters.browser.translation import translate
 from handhold.errors import Blocked, BrowserGone, CrashLoop, HandholdError, PageClosed, PageCrashed
@@ -48,6 +50,8 @@ class BrowserSession:
         self.dialogs = Dialogs(settings, self.log)
         self.activity = Activity()
         self.records = Records(settings.log_entries)
+        self.routes: Routes | None = None
+        """Requests that are answered in their servers' place, once somebody wants that."""
         self.actor = Actor(self)
         self.tabs: dict[int, Tab] = {}
         self.current: int | None = None
@@ -70,6 +74,10 @@ class BrowserSession:
     def was_lost(self) -> bool:
         """It ran before and its browser died since."""
         return self._open is not None and not self._open.is_alive
+
+    async def lives(self) -> bool:
+        """Whether its browser answers; asked when something went wrong, which it may be the reason for."""
+        return self._open is not None and await self._open.pulse() is Pulse.WELL
 
     @property
     def browser(self) -> OpenBrowser:
@@ -165,6 +173,12 @@ class BrowserSession:
             return BrowserGone(f"the browser ended while {doing}")
         return failure
 
+    def eyes_of_new_page(self) -> Eyes | None:
+        """What sees the caller's tab; None where a page must not be looked at unasked."""
+        tab = self.tabs.get(self.current) if self.current is not None else None
+        is_free = not self.dialogs.is_waiting and self.settings.look_ahead
+        return tab.known_eyes if tab is not None and is_free else None
+
     def refuse_crash_loop(self, url: str) -> None:
         """Raise `CrashLoop` for a page that crashed its renderer again and again just now."""
         since = time.monotonic() - CRASH_WINDOW_SECONDS
@@ -217,7 +231,7 @@ class BrowserSession:
     def _on_page(self, page: Page) -> None:
         if len(self.tabs) >= self.settings.max_tabs:
             self.log.pending.tabs_refused += 1
-            self._in_background(page.close())
+            self.in_background(page.close())
         else:
             self._adopt(page)
 
@@ -234,7 +248,7 @@ class BrowserSession:
         page.on("crash", lambda _page: self._on_crash(tab))
         page.on("download", lambda download: self._on_download(download, tab))
         self.activity.follow(page)
-        self._in_background(tab.attach())
+        self.in_background(tab.attach())
         return tab
 
     async def _attached(self, tab: Tab) -> None:
@@ -284,12 +298,13 @@ class BrowserSession:
         seen = DownloadSeen(name=download.suggested_filename)
         self.log.pending.downloads.append(seen)
         self.records.add_download(download, seen, tab=tab.number)
-        self._in_background(self.activity.following(keep_download(download, seen, prepare=self._downloads)))
+        self.in_background(self.activity.following(keep_download(download, seen, prepare=self._downloads)))
 
     def _number_of(self, page: Page | None) -> int | None:
         return next((tab.number for tab in self.tabs.values() if tab.page is page), None)
 
-    def _in_background(self, work: Coroutine[Any, Any, Any]) -> None:
+    def in_background(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Begin work that nobody waits for."""
         task = asyncio.ensure_future(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)

@@ -10,7 +10,7 @@ from playwright.async_api import Error, Frame
 
 from handhold.adapters.browser.eyes import Eyes
 from handhold.adapters.browser.held_frames import held_frames
-from handhold.adapters.browser.outlook import Anchored, Lens, Met, Outlook, Part, Shot
+from handhold.adapters.browser.outlook import Anchored, Lens, Met, Outlook, Part, RegionFound, Shot
 from handhold.adapters.browser.pictures import take_picture
 from handhold.adapters.browser.planes import Plane
 from handhold.adapters.browser.scripts import Answer, PageScripts
@@ -44,7 +44,8 @@ class TabSights:
         frame = self._eyes.frame_of(region.document)
         if answer is None or frame is None:
             raise PageClosed("the document that held it is gone", hint="Call ui_scan to see what is there now.")
-        return replace(await self._told(frame, answer), document=await self._eyes.main_document())
+        told = await self._told(frame, answer)
+        return told if frame is main else replace(told, document=await self._eyes.main_document())
 
     async def picture(self, area: Rect, lens: Lens) -> Shot:
         return await take_picture(self._scripts, area, lens)
@@ -83,6 +84,15 @@ class TabSights:
 
     async def anchor(self, node: NodeRef, *, at: Point, into_view: bool) -> Anchored | None:
         """Where an element is now, scrolled until a place in it shows if asked to; None when it is gone or hidden."""
+        found = await self._anchored(node, at=at, into_view=into_view)
+        if found is None or not into_view or self._eyes.frame_url(node.document) is None:
+            return found
+        spot = found.whole.place(at)
+        if found.lens.view.holds(spot) and not await self.is_in_the_way(node.document, spot):
+            return found
+        return await self._shown_around(node, found, at=at)
+
+    async def _anchored(self, node: NodeRef, *, at: Point, into_view: bool) -> Anchored | None:
         request = {"key": node.key, "at": list(at), "isWanted": into_view}
         answer = await self._eyes.ask(node.document, "anchorNow", request)
         if answer is None or "gone" in answer or "hidden" in answer:
@@ -94,10 +104,55 @@ class TabSights:
         shown = plane.box_outside(seen).within(lens.view) if seen.area else Rect(0, 0, 0, 0)
         return Anchored(seen=shown, whole=plane.box_outside(whole), lens=lens)
 
+    async def _shown_around(self, node: NodeRef, found: Anchored, *, at: Point) -> Anchored | None:
+        """The same, once each document around its frame has scrolled its frame: a document scrolls only itself."""
+        frame, now = self._eyes.frame_of(node.document), cast(Anchored | None, found)
+        while now is not None and frame is not None and frame.parent_frame is not None:
+            await self._show_frame(frame, frame.parent_frame, now.whole.place(at))
+            now = await self._anchored(node, at=at, into_view=False)
+            frame = frame.parent_frame
+        return now
+
+    async def _show_frame(self, frame: Frame, parent: Frame, spot: Point) -> None:
+        """Have the document around a frame scroll until a point of the tab, which lies in the frame, shows there."""
+        held = await held_frames(self._scripts, parent)
+        key = next((key for key, inner in held.items() if inner == frame), None)
+        if key is None:
+            return
+        told = await self._scripts.call("anchorNow", {"key": key}, frame=parent, timeout=FRAME_SECONDS)
+        if "whole" not in told:
+            return
+        plane = await self._eyes.plane_of(self._eyes.meet(told, parent))
+        place = Rect.of(cast(Record, told["whole"])).share_of(plane.inside(spot))
+        request = {"key": key, "at": list(place), "isWanted": True}
+        await self._scripts.call("anchorNow", request, frame=parent, timeout=FRAME_SECONDS)
+
     async def is_there(self, node: NodeRef) -> bool:
         """Whether an element is in its document, seen or not."""
         answer = await self._eyes.ask(node.document, "anchorNow", {"key": node.key})
         return answer is not None and "gone" not in answer
+
+    async def came_after(self, node: NodeRef, *, tag: str, newest: int) -> list[tuple[NodeRef, Rect]] | None:
+        """Pictures of this tag in a node's document that came after a look at it, and boxes of their sizes.
+
+        Also those that do not show now. None when the document is gone.
+        """
+        answer = await self._eyes.ask(node.document, "successors", {"tag": tag, "newest": newest})
+        if answer is None:
+            return None
+        plane = await self._eyes.plane_of(node.document)
+        return [
+            (NodeRef(node.document, told["k"]), plane.box_outside(Rect(0, 0, told["w"], told["h"])))
+            for told in cast(list[Mapping[str, Any]], answer["pictures"])
+        ]
+
+    async def region(self, region: object) -> RegionFound:
+        """The elements that a region of the main document is."""
+        answer = await self._scripts.call("regionElements", {"region": region}, timeout=ASK_SECONDS)
+        document = self._eyes.meet(answer, self._scripts.page.main_frame)
+        if "error" in answer:
+            return RegionFound(error=str(answer["error"]), names=tuple(cast(list[str], answer["names"])))
+        return RegionFound(nodes=tuple(NodeRef(document, key) for key in cast(list[int], answer["keys"])))
 
     async def window(self) -> Rect:
         """What shows of the tab's viewport."""

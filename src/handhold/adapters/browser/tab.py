@@ -97,18 +97,19 @@ class Tab:
 
     async def history(self) -> tuple[int, list[str]]:
         """Where the tab is in its history, and the URLs in it."""
-        await self.attach()
-        if self._cdp is None:
-            raise PageCrashed("the page's renderer crashed")
-        told = await send(self._cdp, "Page.getNavigationHistory")
+        told = await send(await self.devtools(), "Page.getNavigationHistory")
         return int(told["currentIndex"]), [str(entry["url"]) for entry in told["entries"]]
 
     async def hands(self) -> Hands:
         """What acts on the page."""
+        return Hands(self.page, await self.devtools(), await self.eyes(), arrived=self.arrived)
+
+    async def devtools(self) -> CDPSession:
+        """The tab's own DevTools session."""
         await self.attach()
         if self._cdp is None:
             raise PageCrashed("the page's renderer crashed")
-        return Hands(self.page, self._cdp, await self.eyes(), arrived=self.arrived)
+        return self._cdp
 
     async def watching(self) -> Watching:
         """What notices changes; it knows what has been told of them."""

@@ -20,6 +20,8 @@ MOST: Final = 8
 """Controls of a kind that a document describes at once."""
 REMEMBERED: Final = 128
 ATTEMPTS: Final = 3
+EMPTY: Final = ("", "about:blank")
+"""What a frame shows before its first document."""
 
 
 class Watching:
@@ -27,6 +29,8 @@ class Watching:
         self._scripts = scripts
         self._eyes = eyes
         self._told: dict[str, int] = {}
+        self._shown: dict[Frame, DocumentChanges] = {}
+        """What each frame showed when it last answered; one whose document is just being replaced does not."""
         self.document = ""
         """The main document the caller knows of."""
         self.url = ""
@@ -62,7 +66,23 @@ class Watching:
     async def since(self, *, timeout: float, observe: Record | None = None) -> list[DocumentChanges]:
         """What changed since the last answer, as things stand."""
         also = {} if observe is None else {"observe": observe}
-        return await self._ask("watchSince", {"told": self._told, "most": MOST, **also}, timeout=timeout)
+        before = self._shown
+        found = await self._ask("watchSince", {"told": self._told, "most": MOST, **also}, timeout=timeout)
+        replaced = {now.document for frame, now in self._shown.items() if self._is_replaced(frame, before)}
+        if not replaced:
+            return found
+        # A document that has taken another's place in a frame is met here for the first time, and all in it is new.
+        whole = await self._ask("watchReport", {"settle": None, "most": MOST, "since": "begin"}, timeout=timeout)
+        anew = {one.document: one for one in whole if one.document in replaced}
+        return [anew.get(one.document, one) for one in found]
+
+    def _is_replaced(self, frame: Frame, before: Mapping[Frame, DocumentChanges]) -> bool:
+        """Whether a frame of the same page shows another document than when it last answered."""
+        main = self._scripts.page.main_frame
+        was, now = before.get(frame), self._shown[frame]
+        if frame is main or was is None or was.document == now.document or was.url in EMPTY:
+            return False
+        return main in before and before[main].document == self._shown[main].document
 
     def tell(self, changes: Iterable[DocumentChanges]) -> None:
         """The caller hears of these; each document is told so with the next question."""
@@ -84,7 +104,10 @@ class Watching:
                 if attempt == ATTEMPTS or self._scripts.page.is_closed():
                     raise
             else:
-                return [self._read(frame, answer) for frame, answer in answers]
+                read = {frame: self._read(frame, answer) for frame, answer in answers}
+                there = self._scripts.page.frames
+                self._shown = {frame: one for frame, one in {**self._shown, **read}.items() if frame in there}
+                return list(read.values())
         raise AssertionError("the last attempt returns or raises")
 
     async def _answers(self, name: str, request: Record, *, timeout: float) -> list[tuple[Frame, Answer]]:

@@ -6,8 +6,8 @@ import contextlib
 import errno
 import os
 import re
-from collections.abc import Container, Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -22,6 +22,10 @@ SESSION_FILE: Final = "session.json"
 ASIDE: Final = "set-aside"
 LARGEST: Final = 1_000_000
 """Bytes of a file that are read; a step of ours has a few thousand."""
+NEVER: Final = -1
+"""A time that no folder has."""
+RACY_NS: Final = 2_000_000_000
+"""A folder that changed so shortly before it was listed may change again without its time telling."""
 
 _SESSION: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{3,99}")
 _STEP: Final = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_]+)(?:-(\d+))?\.json")
@@ -36,6 +40,8 @@ class FileSeen:
     name: str
     mtime_ns: int
     size: int
+    inode: int = field(default=0, compare=False)
+    """Tells a file from another that took its place; which number it is means nothing."""
 
     @property
     def order(self) -> tuple[str, int, str]:
@@ -60,6 +66,11 @@ def milliseconds_of(stamp: str) -> int:
         return 0
 
 
+def is_racy(changed_at: int, *, now: int) -> bool:
+    """Whether a folder that is listed `now` may change afterwards without its time telling."""
+    return now - changed_at < RACY_NS
+
+
 def file_stamp(seconds: float) -> str:
     """A time as names of files have it: `20260115T123456.789Z`."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y%m%dT%H%M%S.%f")[:-3] + "Z"
@@ -80,6 +91,12 @@ class KnowledgeFolder:
     def may_write(self) -> bool:
         """`/` and the home folder are nobody's project."""
         return self.root not in {Path(self.root.anchor), Path.home()}
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether this user may write into it, or make it; asked without trying."""
+        nearest = next(place for place in (self.path, *self.path.parents) if place.exists())
+        return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)
 
     def steps_folder(self, session: str) -> Path:
         return self.path / _checked(session) / STEPS
@@ -171,19 +188,43 @@ class KnowledgeFolder:
         except OSError as error:
             raise _unreadable(self.path, error) from error
 
-    def steps(self, session: str) -> list[FileSeen]:
-        """The step files of a session, in no order; a folder that is not there has none."""
-        return [seen for seen in self.files(session) if is_step_name(seen.name)]
+    def entries(self) -> list[str]:
+        """The names of all that is here, at half the price of `sessions`; in one order while nothing changes."""
+        try:
+            return os.listdir(self.path)  # noqa: PTH208
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as error:
+            raise _unreadable(self.path, error) from error
+
+    def steps(self, session: str) -> list[str]:
+        """The names of a session's step files, in the order the steps were taken; a missing folder has none."""
+        return sorted(filter(is_step_name, self.inodes(session)), key=step_order)
 
     def files(self, session: str) -> list[FileSeen]:
-        """Everything in a session's steps folder but what is hidden, ours or not."""
+        """Everything in a session's steps folder but what is hidden or has a name that is no text, ours or not."""
         try:
             with os.scandir(self.steps_folder(session)) as entries:
-                return [seen for entry in entries if not entry.name.startswith(".") for seen in _seen(entry)]
+                return [seen for entry in entries if _is_listed(entry.name) for seen in _seen(entry)]
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
             raise _unreadable(self.steps_folder(session), error) from error
+
+    def inodes(self, session: str) -> dict[str, int]:
+        """As `files`, but only which file has which name: a tenth of the price, for the files are not asked."""
+        try:
+            with os.scandir(self.steps_folder(session)) as entries:
+                return {entry.name: entry.inode() for entry in entries if _is_listed(entry.name)}
+        except (FileNotFoundError, NotADirectoryError):
+            return {}
+        except OSError as error:
+            raise _unreadable(self.steps_folder(session), error) from error
+
+    def look_at(self, session: str, names: Iterable[str]) -> list[FileSeen]:
+        """Certain files of a session, without those that have gone."""
+        folder = f"{self._prefix}{_checked(session)}/{STEPS}"
+        return [seen for name in names for seen in _looked_at(f"{folder}/{name}", name)]
 
     def changed_at(self, session: str) -> int | None:
         """When the session's list of files last changed, in nanoseconds; None when it has none."""
@@ -263,12 +304,25 @@ def _is_session(entry: os.DirEntry[str]) -> bool:
     return entry.name != ASIDE and entry.is_dir(follow_symlinks=False)
 
 
+def _is_listed(name: str) -> bool:
+    """Bytes that are no text can be neither told nor indexed, and are no step of ours."""
+    return not name.startswith(".") and (name.isascii() or name == name.encode(errors="replace").decode())
+
+
 def _seen(entry: os.DirEntry[str]) -> Iterator[FileSeen]:
     try:
         status = entry.stat(follow_symlinks=False)
     except OSError:  # gone since it was listed
         return
-    yield FileSeen(entry.name, status.st_mtime_ns, status.st_size)
+    yield FileSeen(entry.name, status.st_mtime_ns, status.st_size, entry.inode())
+
+
+def _looked_at(file: str, name: str) -> Iterator[FileSeen]:
+    try:
+        status = os.lstat(file)
+    except OSError:
+        return
+    yield FileSeen(name, status.st_mtime_ns, status.st_size, status.st_ino)
 
 
 def _read(file: str) -> bytes | None:

@@ -114,8 +114,7 @@ class StepIndex:
 
     def _prepare(self) -> None:
         with self._writing():
-            version = int(self._db.execute("PRAGMA user_version").fetchone()[0])
-            if version == VERSION:
+            if self.is_current():
                 return
             for name, made in self._db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall():
                 # Tables behind a virtual one go with it.
@@ -124,6 +123,10 @@ class StepIndex:
                     self._db.execute(f'DROP TABLE "{name}"')
             for statement in _SCHEMA:
                 self._db.execute(statement)
+
+    def is_current(self) -> bool:
+        """Whether it is of this version; another process of another version may have emptied it."""
+        return self._first("PRAGMA user_version") == VERSION
 
     @contextmanager
     def _writing(self) -> Generator[None]:
@@ -152,6 +155,11 @@ class StepIndex:
             (known, known),
         )
         return {str(file): FileSeen(str(file), int(mtime), int(size)) for file, mtime, size in rows}
+
+    def count_files(self, session: str) -> int:
+        """How many files of a session it has looked at, steps or not."""
+        counts = "(SELECT count(*) FROM step WHERE session = ?1) + (SELECT count(*) FROM aside WHERE session = ?1)"
+        return int(self._db.execute(f"SELECT {counts}", (self._id_of(session),)).fetchone()[0])
 
     def asides(self) -> list[tuple[str, str, str]]:
         """Session, file and reason of everything that is no step."""
@@ -224,7 +232,11 @@ class StepIndex:
 
     def _numbered(self, session: int, steps: Sequence[IndexedStep]) -> list[tuple[int, IndexedStep]]:
         """Give steps of a session their numbers; those that another process has indexed meanwhile are left out."""
-        held = {str(file) for (file,) in self._db.execute("SELECT file FROM step WHERE session = ?", (session,))}
+        rows = self._db.execute(
+            "SELECT file FROM step WHERE session = ? AND file IN (SELECT value FROM json_each(?))",
+            (session, json.dumps([step.file.name for step in steps])),
+        )
+        held = {str(file) for (file,) in rows}
         new = sorted((step for step in steps if step.file.name not in held), key=lambda step: step.at)
         if not new:
             return []

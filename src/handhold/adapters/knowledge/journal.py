@@ -39,20 +39,22 @@ class CallJournal:
         if is_large:
             self._begin_anew()
 
-    def last(self, count: int) -> list[dict[str, Any]]:
-        """The newest lines, oldest of them first."""
+    def tail(self, count: int) -> tuple[list[dict[str, Any]], int]:
+        """The newest lines, oldest of them first, and where in the file they end."""
         try:
             with self.file.open("rb") as stream:
                 stream.seek(0, os.SEEK_END)
-                stream.seek(max(stream.tell() - TAIL, 0))
-                lines = stream.read().splitlines()
+                begins = max(stream.tell() - TAIL, 0)
+                stream.seek(begins)
+                data = stream.read()
         except OSError:
-            return []
-        return [line for line in map(_parsed, lines) if line is not None][-count:]
+            return [], 0
+        whole = data[: data.rfind(b"\n") + 1]
+        lines = [line for line in map(_parsed, whole.splitlines()) if line is not None]
+        return lines[max(len(lines) - count, 0) :], begins + len(whole)
 
-    def follow(self) -> Iterator[dict[str, Any]]:
-        """Lines as they are written from now on, without end."""
-        at = self.file.stat().st_size if self.file.exists() else 0
+    def follow(self, at: int) -> Iterator[dict[str, Any]]:
+        """Lines from this place in the file on, as they are written, without end."""
         rest = b""
         while True:
             size = self.file.stat().st_size if self.file.exists() else 0

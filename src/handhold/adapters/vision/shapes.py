@@ -141,26 +141,32 @@ def _is_plain(image: Image, box: Box) -> bool:
 
 
 def _bar(grey: Image, boxes: Sequence[Box]) -> Shape | None:
-    """A picture that is a slider as a whole: a plain bar, and one knob that is nearly as high."""
+    """A picture that is a slider as a whole: a plain bar, and one knob that is nearly as thick."""
     height, width = grey.shape
-    if width < 60 or height > 120 or width < 4 * height or not boxes:
+    length, breadth = max(width, height), min(width, height)
+    if length < 60 or breadth > 120 or length < 4 * breadth or not boxes:
         return None
     knob = max(boxes, key=lambda box: box.area)
-    if knob.height < 0.5 * height or knob.width > 0.2 * width or any(not knob.shared(box) for box in boxes):
+    along, across = (knob.height, knob.width) if height > width else (knob.width, knob.height)
+    if across < 0.5 * breadth or along > 0.2 * length or any(not knob.shared(box) for box in boxes):
         return None
-    return Shape(kind="slider", score=0.75, box=Box(0, 0, width, height), at=round(knob.centre[0] / width, 3))
+    at = 1 - knob.centre[1] / height if height > width else knob.centre[0] / width
+    return Shape(kind="slider", score=0.75, box=Box(0, 0, width, height), at=round(at, 3))
 
 
 def _slider(outline: Outline, box: Box, size: tuple[int, ...]) -> Shape | None:
-    """A long thin bar that is thick in one place: the knob."""
-    if box.width < 60 or box.height > 60 or box.width < 3 * box.height:
+    """A long thin bar that is thick in one place: the knob. One that stands upright begins at its foot."""
+    is_upright = box.height > box.width
+    length, breadth = max(box.width, box.height), min(box.width, box.height)
+    if length < 60 or breadth > 60 or length < 3 * breadth:
         return None
     mask = np.zeros(size[:2], np.uint8)
     cv2.drawContours(mask, [outline], -1, 255, cv2.FILLED)
-    thickness = (mask[box.y : box.y + box.height, box.x : box.x + box.width] > 0).sum(axis=0)
+    drawn = mask[box.y : box.y + box.height, box.x : box.x + box.width] > 0
+    thickness = drawn.sum(axis=1 if is_upright else 0)
     bar = float(np.median(thickness))
     thick = np.flatnonzero(thickness > max(1.6 * bar, bar + 4))
-    if bar > 16 or thick.size < 6 or thick[-1] - thick[0] > 3 * box.height or box.height < 1.6 * bar:
+    if bar > 16 or thick.size < 6 or thick[-1] - thick[0] > 3 * breadth or breadth < 1.6 * bar:
         return None
-    knob = float(thick.mean())
-    return Shape(kind="slider", score=0.8, box=box, at=round(knob / max(1, box.width - 1), 3))
+    share = float(thick.mean()) / max(1, length - 1)
+    return Shape(kind="slider", score=0.8, box=box, at=round(1 - share if is_upright else share, 3))

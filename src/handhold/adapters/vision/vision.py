@@ -116,7 +116,7 @@ class Vision:
 
     async def _running(self) -> Process:
         if self._process is None or self._process.returncode is not None:
-            _require(self._needs)
+            require(self._needs)
             self.started += 1
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", WORKER, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=MOST_ANSWER
@@ -150,7 +150,8 @@ def _answered(line: bytes) -> Any:
     return told["ok"]
 
 
-def _require(needs: Sequence[str]) -> None:
+def require(needs: Sequence[str]) -> None:
+    """Raise `ExtraMissing` when one of these packages is not installed."""
     missing = [name for name in needs if find_spec(name) is None]
     if missing:
         raise ExtraMissing(

@@ -1,10 +1,11 @@
-"""Every command but `serve`: setup, doctor, trust, tools, call, config, knowledge, log, version."""
+"""Every command but `serve`: setup, doctor, trust, tools, call, config, knowledge, test, log, version."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import json
+import logging
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -33,6 +34,9 @@ def run_command(options: argparse.Namespace, *, call_remote: CallRemote | None =
         return trust(options)
     loaded = load_settings(flags_of(options))
     log_to_stderr("warning" if options.log_level is None else loaded.settings.log_level, loaded.warnings)
+    if options.command == "test" and options.log_level is None:
+        # A step that fails is told at the end, in the words of the test; here it would be in the way.
+        logging.getLogger("handhold").setLevel(logging.ERROR)
     runners: dict[str, Callable[[], int]] = {
         "setup": lambda: run_setup(loaded.settings),
         "doctor": lambda: run_doctor(loaded),
@@ -40,6 +44,7 @@ def run_command(options: argparse.Namespace, *, call_remote: CallRemote | None =
         "config": lambda: show_config(loaded),
         "call": lambda: call(loaded, options, call_remote),
         "knowledge": lambda: _knowledge().run_knowledge(loaded.settings, options),
+        "test": lambda: _tests().run_test_command(loaded.settings, options, call_remote=call_remote),
         "log": lambda: _knowledge().run_log(loaded.settings, options),
     }
     return runners[options.command]()
@@ -50,6 +55,12 @@ def _knowledge() -> ModuleType:
     from handhold.frontends.cli import knowledge
 
     return knowledge
+
+
+def _tests() -> ModuleType:
+    from handhold.frontends.cli import tests
+
+    return tests
 
 
 def show_tools(loaded: Loaded, *, as_json: bool) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final
 
+from handhold.frontends.cli.test_parser import add_test_commands
 from handhold.settings import Settings
 
 DEFAULT_ADDRESS: Final = "127.0.0.1:8931"
@@ -49,9 +50,10 @@ def build_parser() -> argparse.ArgumentParser:
     config = commands.add_parser("config", help="show the settings and where they come from", parents=settings)
     config.add_argument("action", choices=["show"])
     _add_knowledge(commands.add_parser("knowledge", help="search and look after the recorded steps"), settings)
+    add_test_commands(commands.add_parser("test", help="run saved tests and look at their history"), settings)
     log = commands.add_parser("log", help="one line for each call of an agent", parents=settings)
     log.add_argument("--follow", action="store_true", help="go on with calls as they are made")
-    log.add_argument("-n", type=int, default=20, metavar="COUNT", help="calls to begin with; default 20")
+    log.add_argument("-n", type=_count_or_none, default=20, metavar="COUNT", help="calls to begin with; default 20")
     commands.add_parser("version", help="print the version")
     return parser
 
@@ -70,9 +72,10 @@ def _add_knowledge(parser: argparse.ArgumentParser, settings: list[argparse.Argu
     search = actions.add_parser("search", help="steps by words", parents=[which, steps, *settings])
     search.add_argument("words", nargs="+", help="what to look for")
     actions.add_parser("last", help="the latest steps", parents=[which, steps, *settings])
-    actions.add_parser("sessions", help="the sessions", parents=[which, *settings])
+    sessions = actions.add_parser("sessions", help="the sessions", parents=[which, *settings])
+    sessions.add_argument("--json", action="store_true", help="one JSON object a line")
     show = actions.add_parser("show", help="one step, whole", parents=settings)
-    show.add_argument("step", help="SESSION/FILE, or the name of its file")
+    show.add_argument("step", help="its time as `last` tells it, SESSION/NUMBER as `recipe` does, or its file")
     recipe = actions.add_parser("recipe", help="a session as a recipe", parents=settings)
     recipe.add_argument("session", nargs="?", help="its id; default: the last one")
     actions.add_parser("reindex", help="make the index anew", parents=settings)
@@ -83,11 +86,17 @@ def _add_knowledge(parser: argparse.ArgumentParser, settings: list[argparse.Argu
     export.add_argument("--output", metavar="FILE", help="default: standard output")
 
 
-def _count(text: str) -> int:
+def _count(text: str, *, least: int = 1) -> int:
+    if not text.removeprefix("-").isdecimal():
+        raise argparse.ArgumentTypeError(f"must be a whole number, not {text!r}")
     number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
+    if number < least:
+        raise argparse.ArgumentTypeError(f"must be at least {least}")
     return number
+
+
+def _count_or_none(text: str) -> int:
+    return _count(text, least=0)
 
 
 def _settings_parser() -> argparse.ArgumentParser:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from handhold import errors
+from handhold.errors import raised
 
 if TYPE_CHECKING:
     from handhold.app import App
@@ -51,28 +51,3 @@ def run_on(loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, T]) -> T:
     except KeyboardInterrupt:
         running.cancel()
         raise
-
-
-def raised(error: Mapping[str, Any]) -> errors.HandholdError:
-    """The exception an answer's error stands for."""
-    code = str(error["code"])
-    kind = _kinds().get(code)
-    message, hint, details = str(error["message"]), str(error.get("hint", "")), error.get("details")
-    if kind is not None:
-        return kind(message, hint=hint, details=details)
-    return errors.ToolFailed(message, tool=_tool_of(code), hint=hint, details=details)
-
-
-def _kinds() -> dict[str, type[errors.HandholdError]]:
-    found: dict[str, type[errors.HandholdError]] = {}
-    waiting = [errors.HandholdError]
-    while waiting:
-        kind = waiting.pop()
-        waiting += kind.__subclasses__()
-        if "code" in vars(kind) and kind is not errors.ToolFailed and kind is not errors.HandholdError:
-            found.setdefault(kind.code, kind)
-    return found
-
-
-def _tool_of(code: str) -> str:
-    return code.removeprefix("MM_").removesuffix("_FAILED").lower()

@@ -257,7 +257,10 @@ class CoreMethods(Calls):
 
     async def pointer_action(
         self,
-        target: Spot | str,
+        target: Spot
+        | str
+        | Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
+        | RegionAnchor,
         *,
         intent: Literal["press", "doublePress", "contextMenu", "hover", "drag", "scroll", "longPress"] | None = None,
         at: SpotOnHandle | None = None,

@@ -64,6 +64,7 @@ class LaunchOptions(TypedDict, total=False):
     extension_folders: Sequence[str]
     apps: dict[str, dict[str, object]]
     tests_folder: str
+    run_patience_ms: int
     tabs_source: Literal["session", "applescript"]
     applescript_app: str
     applescript_timeout_ms: int

@@ -29,6 +29,7 @@ def caller_of(ctx: Context) -> Caller:
         client=client[:64],
         request_id=str(ctx.request_id),
         progress=progress,
+        is_patient=bool(ctx.meta and ctx.meta.get("progress_token") is not None),
         signal=request.scope["state"].get(DISCONNECTED) if request is not None else None,
     )
 

@@ -66,6 +66,8 @@ async def _parent_gone() -> None:
 async def _sweep(app: App) -> None:
     await asyncio.sleep(SWEEP_AFTER_SECONDS)
     await asyncio.get_running_loop().run_in_executor(None, app.sweep)
+    if (folder := await asyncio.get_running_loop().run_in_executor(None, app.unwritable)) is not None:
+        log.warning("steps are not recorded: %s cannot be written", folder)
 
 
 async def _close(app: App) -> None:

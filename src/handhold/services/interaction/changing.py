@@ -14,6 +14,7 @@ from handhold.adapters.browser.seen import DocumentChanges, NodeRef
 from handhold.errors import HandholdError
 from handhold.services.interaction.stretches import stretch_of
 from handhold.services.navigation.urls import without_password
+from handhold.services.perception.ahead import meet_page
 from handhold.services.perception.changes import URL, Changes, ChangeSet, UrlChange, changes_of, told
 from handhold.services.perception.memory import PerceptionMemory
 from handhold.services.perception.observation import WANTED, Sighting
@@ -237,7 +238,7 @@ async def _reported(
         )
 
     if seconds == 0:
-        documents, _ = await asyncio.gather(report(0.0), tab.hear_news())
+        documents, *_ = await asyncio.gather(report(0.0), tab.hear_news(), meet_page(browser, tab))
         return documents
     await tab.hear_news()
     while True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, Literal
 
 from handhold.errors import HandholdError, TargetError, TargetNotFound
 from handhold.services.interaction.execute import Activation
@@ -13,6 +13,7 @@ from handhold.services.interaction.grip import Grip
 from handhold.services.interaction.labels import Choice, Fit, Label
 from handhold.services.interaction.lookout import Level, Lookout, Opening
 from handhold.services.perception.handles import Handle
+from handhold.services.perception.memory import Walked
 from handhold.services.perception.resolve import Resolver
 
 CALL_SECONDS: Final = 24.0
@@ -36,6 +37,7 @@ class _Way:
 
     go: Callable[[], Awaitable[object]]
     seconds: float
+    how: Literal["press", "hover", "key", "edge"] = "press"
     only_opened: bool = False
 
 
@@ -49,6 +51,7 @@ class Journey:
         self._level: Level | None = None
         self.followed = 0
         self.grip: Grip | None = None
+        self.walked: list[Walked] = []
 
     async def walk(self, steps: Sequence[str], region: object) -> None:
         """Raises what stopped it; its details say at which step, and what was there instead."""
@@ -106,6 +109,7 @@ class Journey:
         """The last step: activate it, unless it is in that state already, and let its page come."""
         if not _is_open(grip):
             await Activation(grip, "press").run()
+            self.walked.append(Walked(grip.resolved.handle, "press"))
         await self._lookout.loaded()
 
     async def _through(self, grip: Grip, label: Label) -> Choice | None:
@@ -122,6 +126,9 @@ class Journey:
                 # It has opened, only slowly; another try would close it.
                 return await self._lookout.beyond(label, self._level, seconds=LEVEL_SECONDS)
             await way.go()
+            # A way that did not open it is part of the next one: whoever presses points at it, too.
+            self.walked = [each for each in self.walked if each.handle.id != grip.resolved.handle.id]
+            self.walked.append(Walked(grip.resolved.handle, way.how))
             choice = await self._lookout.beyond(label, self._level, seconds=way.seconds, only_opened=way.only_opened)
             if choice is not None:
                 break
@@ -131,14 +138,14 @@ class Journey:
         role = grip.resolved.candidate.role
         press = Activation(grip, "press").run
         if role == "treeitem" and "collapsed" in grip.resolved.candidate.states:
-            expand = _Way(lambda: _by_key(grip), MENU_SECONDS, only_opened=True)
-            return [expand, _Way(press, MENU_SECONDS), _Way(lambda: _at_edge(grip), LEVEL_SECONDS)]
+            expand = _Way(lambda: _by_key(grip), MENU_SECONDS, "key", only_opened=True)
+            return [expand, _Way(press, MENU_SECONDS), _Way(lambda: _at_edge(grip), LEVEL_SECONDS, "edge")]
         if role in NEVER_HOVERED or grip.resolved.candidate.tag == "summary":
             return [_Way(press, LEVEL_SECONDS)]
         patient = opening.has_popup and (opening.leaves_page or role.startswith("menuitem"))
-        hover = _Way(lambda: _over(grip), MENU_SECONDS if patient else HOVER_SECONDS, only_opened=True)
+        hover = _Way(lambda: _over(grip), MENU_SECONDS if patient else HOVER_SECONDS, "hover", only_opened=True)
         if role.startswith("menuitem") and opening.has_popup:
-            return [hover, _Way(press, MENU_SECONDS), _Way(lambda: _by_key(grip), LEVEL_SECONDS)]
+            return [hover, _Way(press, MENU_SECONDS), _Way(lambda: _by_key(grip), LEVEL_SECONDS, "key")]
         return [hover, _Way(press, LEVEL_SECONDS)]
 
 

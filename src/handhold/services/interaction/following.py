@@ -73,6 +73,7 @@ class Following:
             return True
 
         done = await self._changing.around(work)
+        self._memory.walked = tuple(journey.walked)
         if done.result is None:
             _stop(walking)
         # While a dialog holds the page, nothing can be asked of it.

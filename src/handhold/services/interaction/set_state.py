@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from handhold.errors import StateRefused
 from handhold.services.interaction.changing import Changing
 from handhold.services.interaction.decisions import decide
-from handhold.services.interaction.goals import Goal, TypeText, Upload
+from handhold.services.interaction.goals import ChooseNative, Goal, TypeText, Upload
 from handhold.services.interaction.grip import Grip
 from handhold.services.interaction.hold import Done, Hold
 from handhold.services.interaction.interaction import Interaction
@@ -83,7 +84,7 @@ class FieldStates:
         attempts: list[_Attempt] = []
 
         async def work() -> None:
-            attempts.append(await self._prepared(handle_id, wanted))
+            attempts.append(await self._prepared(await self._interaction.grip(handle_id), wanted))
             await self._run(attempts[0])
 
         around = await self._changing.around(work, target=self._interaction.node_of(handle_id))
@@ -112,8 +113,22 @@ class FieldStates:
         goal = decide(hold.field, wanted)
         return await STRATEGIES[type(goal)](hold, goal)
 
-    async def _prepared(self, handle_id: str, wanted: Wanted) -> _Attempt:
-        grip = await self._interaction.grip(handle_id)
+    async def set_in(self, grip: Grip, state: object) -> None:
+        """Set the state of the field in hand. Raises `StateRefused` before the page is touched when it cannot be."""
+        await self._run(await self._prepared(grip, wanted_of(state, secrets=self._secrets)))
+
+    async def choose_places(self, grip: Grip, places: tuple[int, ...]) -> None:
+        """Choose options of a native list by their places, from 0. Raises `StateRefused` where there are none."""
+        hold = await Hold.take(grip)
+        there = {choice.place for choice in hold.field.choices}
+        if missing := [place for place in places if place not in there]:
+            raise StateRefused(
+                f"there is no option at place {missing[0]}", details={"kind": hold.field.kind, "options": len(there)}
+            )
+        goal = ChooseNative(places)
+        await STRATEGIES[ChooseNative](hold, goal)
+
+    async def _prepared(self, grip: Grip, wanted: Wanted) -> _Attempt:
         hold = await Hold.take(grip, wanted=() if wanted.is_secret else _names(wanted))
         if wanted.is_secret or hold.field.secret:
             self._remember(wanted)

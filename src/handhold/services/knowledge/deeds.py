@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
@@ -133,19 +134,34 @@ class Deed:
     labels: tuple[str, ...] = ()
 
 
-def deeds_of(records: Iterable[StepRecord]) -> list[Deed]:
+@dataclass(frozen=True, slots=True)
+class SeenStep:
+    """A record and what it saw. Comparing looks is made of sets, which take longer to make than all the rest."""
+
+    record: StepRecord
+    scene: Scene
+
+    @classmethod
+    def of(cls, record: StepRecord) -> SeenStep:
+        return cls(record, Scene.of(record.observation))
+
+
+def deeds_of(seen: Iterable[SeenStep]) -> list[Deed]:
     """The deeds of one session, from its records in the order they were made."""
-    steps = list(records)
+    pairs = list(seen)
+    steps = [pair.record for pair in pairs]
     found: list[Deed] = []
     before = Scene()
     place = 0
-    for at, step in enumerate(steps):
-        after = Scene.of(step.observation)
+    for at, pair in enumerate(pairs):
+        step, after = pair.record, pair.scene
         # What failed has not led away, and is best told by where it was seen to fail.
         scene = before if step.outcome.ok or not after.is_known else after
         action = ACTIONS.get(step.tool.name)
         if action is not None:
-            found.append(_deed(step, action, scene, after, place=place, is_undone=_is_undone(steps[at + 1 :])))
+            found.append(
+                _deed(step, action, scene, after, place=place, is_undone=_is_undone(islice(steps, at + 1, None)))
+            )
             place += 1
         if before.screen != after.screen:
             place = 0
@@ -153,7 +169,7 @@ def deeds_of(records: Iterable[StepRecord]) -> list[Deed]:
     return _weighed(found)
 
 
-def _is_undone(following: Sequence[StepRecord]) -> bool:
+def _is_undone(following: Iterable[StepRecord]) -> bool:
     """Whether the next thing that was done was to go back."""
     after = next((step.tool for step in following if step.tool.name not in DISCOVERY), None)
     return after is not None and after.name == TURNED_BACK and (after.input or {}).get("direction", "back") == "back"

@@ -15,17 +15,14 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from typing import Final, TypeVar
 
-from handhold.adapters.knowledge.folder import FileSeen, KnowledgeFolder, milliseconds_of
-from handhold.adapters.knowledge.index import SLOTS, IndexedStep, SessionNews, StepIndex, Unreadable
+from handhold.adapters.knowledge.folder import NEVER, KnowledgeFolder, is_racy
+from handhold.adapters.knowledge.index import StepIndex
 from handhold.services.knowledge.finding import Candidates, Where
 from handhold.services.knowledge.ranking import best_of
-from handhold.services.knowledge.reading import parse_session, read_record
-from handhold.services.knowledge.records import StepRecord
-from handhold.services.knowledge.scoring import SessionWords, StepWords
+from handhold.services.knowledge.session_news import Look, SessionNewsreader
 from handhold.services.knowledge.words import Question
 
 T = TypeVar("T")
@@ -36,12 +33,8 @@ RECENT_SESSIONS: Final = 64
 ALL_EVERY_SECONDS: Final = 60.0
 BUDGET_SECONDS: Final = 4.0
 """What a search may spend on files that are not indexed yet; the next one goes on from there."""
-BATCH: Final = 500
 TAKEN_TOGETHER: Final = 32_768
 """Steps that are written at once: each writing goes over all words, so few large ones are quicker than many."""
-RACY_NS: Final = 2_000_000_000
-"""A folder that changed so shortly before it was read may change again without its time telling."""
-NEVER: Final = -1
 
 
 class DiskFinder:
@@ -54,11 +47,16 @@ class DiskFinder:
         self._newest: list[str] | None = None
         """Sessions to look at before every search; made anew when what is known of them changes."""
         self._listed_at = NEVER
+        self._entries: list[str] | None = None
         self._checked_all = float("-inf")
         self._in_memory = False
         self._is_complete = False
-        self.read_files = 0
+        self._newsreader = SessionNewsreader(folder)
+
+    @property
+    def read_files(self) -> int:
         """Step files that were read to be indexed."""
+        return self._newsreader.read_files
 
     @property
     def file(self) -> Path:
@@ -113,11 +111,12 @@ class DiskFinder:
                     self._is_complete = self._sync(index)
                 return work(index)
             except (sqlite3.Error, UnicodeDecodeError) as error:  # what damage says of itself may be damaged, too
-                log.warning("the knowledge index is made anew: %s", error)
                 # Busy or full or not to be written is no damage: the file may serve others well.
                 if attempt == 0 and not isinstance(error, sqlite3.OperationalError):
+                    log.warning("the knowledge index is made anew: %s", error)
                     self.discard()
                 else:
+                    log.info("the knowledge index is kept in memory: %s", error)
                     self.close()
                     self._in_memory = True
         raise AssertionError("an index in memory does not fail")
@@ -125,11 +124,14 @@ class DiskFinder:
     def _ready(self) -> StepIndex:
         # Where nothing was ever recorded, looking must not leave a folder behind.
         on_disk = not self._in_memory and self._folder.path.is_dir()
-        is_fit = self._index is not None and (self._index.file is not None) == on_disk
-        if self._index is not None and is_fit and (not on_disk or self._identity() == self._opened):
+        if self._index is not None and self._is_fit(self._index, on_disk=on_disk):
             return self._index
-        self.close()  # somebody has deleted it, or put another in its place
+        self.close()  # somebody has deleted it, emptied it, or put another in its place
         return self._open(self.file if on_disk else None)
+
+    def _is_fit(self, index: StepIndex, *, on_disk: bool) -> bool:
+        is_same = (index.file is not None) == on_disk and (not on_disk or self._identity() == self._opened)
+        return is_same and index.is_current()
 
     def _open(self, file: Path | None) -> StepIndex:
         index = self._index = StepIndex(file)
@@ -138,7 +140,9 @@ class DiskFinder:
         self._known = {name: changed_at for name, (changed_at, _record) in index.sessions().items()}
         self._newest = None
         self._listed_at = NEVER
+        self._entries = None
         self._checked_all = float("-inf")
+        self._newsreader.forget()
         return index
 
     def _identity(self) -> tuple[int, int] | None:
@@ -153,21 +157,23 @@ class DiskFinder:
     def _sync(self, index: StepIndex) -> bool:
         ends = time.monotonic() + self._budget
         is_due = time.monotonic() - self._checked_all > ALL_EVERY_SECONDS or not self._is_complete
-        news: list[SessionNews] = []
+        looks: list[Look] = []
         waiting = 0
         for session in self._to_check(index, everything=is_due):
             if not self._has_changed(session):
                 continue
-            found, is_whole = self._news_of(index, session, until=ends)
-            news.append(found)
-            waiting += len(found.added)
-            if waiting >= TAKEN_TOGETHER or not is_whole:
-                self._take_in(index, news)
-                news, waiting = [], 0
-            if not is_whole:
+            look = self._newsreader.look(index, session, known_at=self._known.get(session, NEVER), until=ends)
+            if look is None:
+                continue
+            looks.append(look)
+            waiting += len(look.news.added)
+            if waiting >= TAKEN_TOGETHER or not look.is_over:
+                self._take_in(index, looks)
+                looks, waiting = [], 0
+            if not look.is_over:
                 return False
-        if news:
-            self._take_in(index, news)
+        if looks:
+            self._take_in(index, looks)
         if is_due:
             self._checked_all = time.monotonic()
         index.sets.forms(())  # its words are read here, mostly in the background, and not with the first question
@@ -179,16 +185,12 @@ class DiskFinder:
         """Sessions that may have changed, newest first; those whose folder is gone are forgotten on the way."""
         listed_at = _changed_at(self._folder.path)
         if listed_at != self._listed_at:
-            names = set(self._folder.sessions(known=self._known))
-            if names != self._known.keys():
-                self._newest = None
-            for gone in self._known.keys() - names:
-                index.forget(gone)
-                del self._known[gone]
-            for new in names - self._known.keys():
-                self._known[new] = NEVER
-            is_racy = time.time_ns() - listed_at < RACY_NS
-            self._listed_at = NEVER if is_racy else listed_at
+            is_young = is_racy(listed_at, now=time.time_ns())
+            entries = self._folder.entries()
+            # Until the folder rests it is listed with every search, and mostly nothing came in between.
+            if not is_young or entries != self._entries:
+                self._list(index)
+            self._entries, self._listed_at = entries, NEVER if is_young else listed_at
         if everything:
             return sorted(self._known, key=lambda name: (self._known[name] == NEVER, self._known[name], name))[::-1]
         if self._newest is None:
@@ -197,64 +199,28 @@ class DiskFinder:
             self._newest = list(dict.fromkeys((*fresh, *recent)))
         return self._newest
 
+    def _list(self, index: StepIndex) -> None:
+        names = set(self._folder.sessions(known=self._known))
+        if names != self._known.keys():
+            self._newest = None
+        for gone in self._known.keys() - names:
+            index.forget(gone)
+            del self._known[gone]
+        for new in names - self._known.keys():
+            self._known[new] = NEVER
+
     def _has_changed(self, session: str) -> bool:
         """Whether its folder is not as it was when it was indexed; a session without steps has nothing to index."""
         changed_at = self._folder.changed_at(session)
         return changed_at is not None and changed_at != self._known.get(session, NEVER)
 
-    def _news_of(self, index: StepIndex, session: str, *, until: float) -> tuple[SessionNews, bool]:
-        """What is new in a session, newest first, and whether there was time for all of it."""
-        changed_at = self._folder.changed_at(session) or NEVER
-        now = time.time_ns()
-        listed = {seen.name: seen for seen in self._folder.files(session)}
-        known = index.files(session)
-        about = parse_session(self._folder.read_session(session))
-        record = about.to_json() if about is not None else None
-        is_renamed = bool(known) and record is not None and index.record_of(session) != record
-        words = SessionWords.of(about)
-        news = SessionNews(
-            session=session,
-            record=(words.created_at, record) if record is not None and (is_renamed or not known) else None,
-            gone=[name for name, seen in known.items() if is_renamed or listed.get(name) != seen],
-        )
-        new = (seen for name, seen in listed.items() if is_renamed or known.get(name) != seen)
-        rest = iter(sorted(new, key=lambda seen: seen.order, reverse=True))
-        while batch := list(islice(rest, BATCH)):
-            self._read(news, batch, words)
-            if time.monotonic() > until:
-                return news, False
-        # What could not be opened just now is tried again with the next look.
-        settled = NEVER if now - changed_at < RACY_NS or not news.is_whole else changed_at
-        news.changed_at = settled if settled != self._known.get(session) else None
-        return news, True
-
-    def _read(self, news: SessionNews, files: Sequence[FileSeen], words: SessionWords) -> None:
-        for seen in files:
-            found = read_record(self._folder, news.session, seen.name)
-            self.read_files += 1
-            if isinstance(found, StepRecord):
-                news.added.append(_indexed(seen, found, words))
-            elif found is None and (self._folder.steps_folder(news.session) / seen.name).is_file():
-                news.is_whole = False
-            else:
-                news.unreadable.append(Unreadable(seen, found.reason if found else "cannot be read"))
-
-    def _take_in(self, index: StepIndex, news: Sequence[SessionNews]) -> None:
-        index.take_in(news)
-        for each in news:
-            if each.changed_at is not None:
-                self._known[each.session] = each.changed_at
+    def _take_in(self, index: StepIndex, looks: Sequence[Look]) -> None:
+        index.take_in(look.news for look in looks)
+        for look in looks:
+            self._newsreader.taken_in(look)
+            if look.news.changed_at is not None:
+                self._known[look.news.session] = look.news.changed_at
                 self._newest = None
-
-
-def _indexed(seen: FileSeen, step: StepRecord, session: SessionWords) -> IndexedStep:
-    stamp, count, _name = seen.order
-    return IndexedStep(
-        file=seen,
-        at=milliseconds_of(stamp) * SLOTS + min(count, SLOTS - 1),
-        place=step.screen,
-        words=(*StepWords.of(step), session.flows, session.goal, session.tags),
-    )
 
 
 def _changed_at(folder: Path) -> int:

@@ -6,16 +6,17 @@ two thousand in all.
 
 from __future__ import annotations
 
+import heapq
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from handhold.adapters.knowledge.folder import KnowledgeFolder
+from handhold.adapters.knowledge.folder import NEVER, KnowledgeFolder, is_racy, is_step_name, step_order
 from handhold.errors import HandholdError
-from handhold.services.knowledge.deeds import Deed, deeds_of
+from handhold.services.knowledge.deeds import Deed, SeenStep, deeds_of
 from handhold.services.knowledge.prior import WINDOW_HOURS, Past
 from handhold.services.knowledge.reading import NoRecord, parse_session, read_record
 from handhold.services.knowledge.records import SessionRecord, StepRecord
@@ -24,6 +25,8 @@ from handhold.services.perception.screens import WEB, Sketch, recorded_sketch
 MAX_SESSIONS: Final = 20
 MAX_STEPS_PER_SESSION: Final = 500
 MAX_STEPS: Final = 2000
+RECENT_SESSIONS: Final = 64
+ALL_EVERY_SECONDS: Final = 60.0
 LOOKS_PER_SCREEN: Final = 3
 """Of a session; more would teach nothing."""
 MOST_ON_SCREEN: Final = 200
@@ -40,9 +43,14 @@ class _Session:
     """A session as far as it was read."""
 
     changed_at: int
-    steps: dict[str, StepRecord] = field(default_factory=dict[str, StepRecord])
+    inodes: Mapping[str, int]
+    steps: dict[str, SeenStep] = field(default_factory=dict[str, SeenStep])
     record: SessionRecord | None = None
     deeds: Sequence[Deed] = ()
+
+    def same_as(self, inodes: Mapping[str, int]) -> dict[str, SeenStep]:
+        """The steps whose files are still those that were read."""
+        return {file: step for file, step in self.steps.items() if self.inodes[file] == inodes.get(file)}
 
 
 class Experience:
@@ -58,6 +66,8 @@ class Experience:
         self._by_screen: Mapping[str, Sequence[Deed]] = {}
         self._refreshing = threading.Lock()
         self._due = 0.0
+        self._times: Mapping[str, int] = {}
+        self._all_due = 0.0
         self._unlearnt: deque[tuple[str, Sketch]] = deque()
         self.is_loaded = False
 
@@ -106,8 +116,9 @@ class Experience:
 
     def _read(self) -> dict[str, _Session]:
         oldest = (self._clock() - self._window_hours * 3600) * 1e9
-        changed = ((self._folder.changed_at(name) or 0, name) for name in self._folder.sessions())
-        newest = sorted((pair for pair in changed if pair[0] >= oldest), reverse=True)[:MAX_SESSIONS]
+        self._times = self._look_at_times()
+        recent = ((changed_at, name) for name, changed_at in self._times.items() if changed_at >= oldest)
+        newest = heapq.nlargest(MAX_SESSIONS, recent)
         found: dict[str, _Session] = {}
         left = MAX_STEPS
         for changed_at, name in newest:
@@ -120,22 +131,45 @@ class Experience:
                 break
         return found
 
+    def _look_at_times(self) -> dict[str, int]:
+        """When sessions changed. Those that did lately are asked, all of them every minute: there may be thousands."""
+        names = self._folder.sessions(known=self._times)
+        if time.monotonic() >= self._all_due:
+            self._all_due = time.monotonic() + ALL_EVERY_SECONDS
+            asked = set(names)
+        else:
+            asked = set(heapq.nlargest(RECENT_SESSIONS, self._times, key=self._times.__getitem__))
+        # One that has no steps yet may have its first at any time.
+        return {
+            name: self._times[name]
+            if name not in asked and self._times.get(name)
+            else self._folder.changed_at(name) or 0
+            for name in names
+        }
+
     def _read_session(self, name: str, changed_at: int, known: _Session | None, *, most: int) -> _Session:
-        files = sorted(self._folder.steps(name), key=lambda seen: seen.order)[-most:]
-        before = known.steps if known else {}
-        fresh = _Session(changed_at)
+        # What comes after this listing may not show in a time that is so young: then it is listed again next time.
+        settled_at = NEVER if is_racy(changed_at, now=time.time_ns()) else changed_at
+        inodes = self._folder.inodes(name)
+        if known is not None and known.inodes == inodes:
+            return replace(known, changed_at=settled_at)
+        files = sorted(filter(is_step_name, inodes), key=step_order)[-most:]
+        before = known.same_as(inodes) if known else {}
+        fresh = _Session(settled_at, inodes)
         for file in files:
-            step = before.get(file.name) or self._step(name, file.name)
-            if step is not None:
-                fresh.steps[file.name] = step
+            if file in before:
+                fresh.steps[file] = before[file]
+                continue
+            found = read_record(self._folder, name, file)
+            if found is None:  # gone, or not to be opened just now
+                fresh.changed_at = NEVER
+                del inodes[file]
+            elif not isinstance(found, NoRecord):
+                fresh.steps[file] = SeenStep.of(found)
         fresh.record = (known and known.record) or parse_session(self._folder.read_session(name))
         fresh.deeds = deeds_of(fresh.steps.values())
-        self._unlearnt.extend(_looks(step for file, step in fresh.steps.items() if file not in before))
+        self._unlearnt.extend(_looks(step.record for file, step in fresh.steps.items() if file not in before))
         return fresh
-
-    def _step(self, session: str, name: str) -> StepRecord | None:
-        found = read_record(self._folder, session, name)
-        return None if isinstance(found, NoRecord) else found
 
 
 def _by_screen(sessions: Mapping[str, _Session]) -> dict[str, list[Deed]]:

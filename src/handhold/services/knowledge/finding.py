@@ -70,8 +70,7 @@ class SessionLookup(Protocol):
 
 
 def newest_files(folder: KnowledgeFolder, session: str, *, limit: int) -> list[str]:
-    files = sorted(folder.steps(session), key=lambda seen: seen.order, reverse=True)
-    return [seen.name for seen in files[:limit]]
+    return folder.steps(session)[::-1][:limit]
 
 
 def records(folder: KnowledgeFolder, session: str, files: Iterable[str]) -> Iterable[tuple[str, StepRecord]]:

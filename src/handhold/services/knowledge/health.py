@@ -27,20 +27,25 @@ def examine_store(settings: Settings, *, now: float | None = None) -> Iterator[t
     except StoreFailed as error:
         yield error.message, "Make the folder readable for this user."
         return
-    steps, total = sum(each.steps for each in sessions), sum(each.bytes for each in sessions)
-    yield f"{steps} steps of {len(sessions)} sessions, {total / MEGABYTE:.1f} MB, in {folder.path}", ""
-    keep = {"keep_days": settings.knowledge_keep_days, "keep_mb": settings.knowledge_keep_mb}
-    if old := outdated(sessions, **keep, now=time.time() if now is None else now):
-        yield f"{len(old)} sessions are beyond `knowledge_keep_days` or `knowledge_keep_mb`", PRUNE
+    files, total = sum(each.steps for each in sessions), sum(each.bytes for each in sessions)
     finder = DiskFinder(folder)
     is_complete = finder.refresh()
+    asides = finder.asides()
+    told = f"{_many(files - len(asides), 'step')} of {_many(len(sessions), 'session')}"
+    yield f"{told}, {total / MEGABYTE:.1f} MB, in {folder.path}", ""
+    keep = {"keep_days": settings.knowledge_keep_days, "keep_mb": settings.knowledge_keep_mb}
+    if old := outdated(sessions, **keep, now=time.time() if now is None else now):
+        yield f"{_many(len(old), 'session')} beyond `knowledge_keep_days` or `knowledge_keep_mb`", PRUNE
     if settings.knowledge_index == "disk":
         place = "in memory: it cannot be kept on disk" if finder.is_in_memory else f"{finder.file.name}"
-        yield f"index {place}, {finder.count()} steps{'' if is_complete else ', not complete yet'}", ""
-    asides = finder.asides()
+        yield f"index {place}, {_many(finder.count(), 'step')}{'' if is_complete else ', not complete yet'}", ""
     finder.close()
     for session, file, reason in asides[:SHOWN]:
         name = "".join(char for char in file if char.isprintable())
         yield f"{session}/{name} is not a step and is not read: {reason}", PRUNE
     if len(asides) > SHOWN:
         yield f"and {len(asides) - SHOWN} more such files", PRUNE
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from handhold.adapters.knowledge.folder import KnowledgeFolder
+from handhold.adapters.knowledge.folder import KnowledgeFolder, is_racy
 from handhold.services.knowledge.finding import (
     MOST_SESSIONS,
     MOST_STEPS,
@@ -28,14 +28,13 @@ from handhold.services.knowledge.scoring import SessionWords, StepWords, score
 from handhold.services.knowledge.words import Question
 
 GOOD_FOR_SECONDS: Final = 5 * 60.0
-RACY_NS: Final = 2_000_000_000
-"""A folder that changed so shortly before it was read may change again without its time telling."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionIndex:
     """One session: which files have a word, and all files, newest first."""
 
+    session: str
     token_to_files: Mapping[str, tuple[str, ...]]
     all_files: tuple[str, ...]
     words: Mapping[str, StepWords]
@@ -43,6 +42,13 @@ class SessionIndex:
     is_cut: bool
     built_at: float
     changed_at: int | None
+    inodes: Mapping[str, int]
+    """The files that were there."""
+
+    def still(self, inodes: Mapping[str, int]) -> tuple[dict[str, StepWords], dict[str, str]]:
+        """Words and screens of the files that are still those that were read."""
+        same = [name for name in self.words if self.inodes.get(name) == inodes.get(name)]
+        return {name: self.words[name] for name in same}, {name: self.screens[name] for name in same}
 
     def candidates(self, tokens: tuple[str, ...]) -> list[str]:
         """Files with words that contain a token, most tokens first; all of them when no word does."""
@@ -71,10 +77,16 @@ class MemoryFinder:
         """The session's index, made when there is none, it is old, or the session went on."""
         changed_at = self._folder.changed_at(session)
         known = self._indexes.get(session)
-        if known is not None and known.changed_at == changed_at and self._clock() - known.built_at < GOOD_FOR_SECONDS:
+        if known is not None and self._clock() - known.built_at >= GOOD_FOR_SECONDS:
+            known = None
+        if known is not None and self._is_still(known, changed_at):
             return known
-        built = self._indexes[session] = self._build(session, changed_at)
+        built = self._indexes[session] = self._build(session, changed_at, known)
         return built
+
+    def _is_still(self, known: SessionIndex, changed_at: int | None) -> bool:
+        # Listing names is cheap beside reading all files, which an agent at work would cause with every question.
+        return known.changed_at == changed_at or known.inodes == self._folder.inodes(known.session)
 
     def matching(self, question: Question, where: Where, *, now: float, most: int) -> Candidates:
         chosen = self._sessions.names() if where.sessions is None else where.sessions
@@ -102,25 +114,32 @@ class MemoryFinder:
     def close(self) -> None:
         self._indexes.clear()
 
-    def _build(self, session: str, changed_at: int | None) -> SessionIndex:
+    def _build(self, session: str, changed_at: int | None, known: SessionIndex | None) -> SessionIndex:
+        """From all files, or from those that are not `known`."""
         self.builds += 1
+        is_young = changed_at is not None and is_racy(changed_at, now=time.time_ns())
+        inodes = self._folder.inodes(session)
         files = newest_files(self._folder, session, limit=MOST_STEPS_OF_ONE + 1)
-        read = dict(records(self._folder, session, files[:MOST_STEPS_OF_ONE]))
-        words = {name: StepWords.of(step) for name, step in read.items()}
+        words, screens = known.still(inodes) if known is not None else ({}, {})
+        chosen = files[:MOST_STEPS_OF_ONE]
+        for name, step in records(self._folder, session, [name for name in chosen if name not in words]):
+            words[name], screens[name] = StepWords.of(step), step.screen
+        words = {name: words[name] for name in chosen if name in words}
         tokens: dict[str, list[str]] = {}
         for name, each in words.items():
             fields = (each.tool, each.screen, each.target, each.labels, each.test_ids, each.names)
             for word in dict.fromkeys(word for field in fields for word in field.split()):
                 tokens.setdefault(word, []).append(name)
-        is_racy = changed_at is not None and time.time_ns() - changed_at < RACY_NS
         return SessionIndex(
+            session=session,
             token_to_files={word: tuple(names) for word, names in tokens.items()},
-            all_files=tuple(read),
+            all_files=tuple(words),
             words=words,
-            screens={name: step.screen for name, step in read.items()},
+            screens=screens,
             is_cut=len(files) > MOST_STEPS_OF_ONE,
-            built_at=self._clock(),
-            changed_at=None if is_racy else changed_at,
+            built_at=self._clock() if known is None else known.built_at,
+            changed_at=None if is_young else changed_at,
+            inodes=inodes,
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from handhold.adapters.knowledge.folder import KnowledgeFolder
+from handhold.adapters.knowledge.folder import KnowledgeFolder, step_order
 from handhold.services.knowledge.reading import parse_session
 from handhold.services.knowledge.recording import iso
 from handhold.services.knowledge.records import SessionRecord
@@ -96,8 +96,8 @@ class SessionCatalogue:
         self._without.pop(name, None)
 
     def _first_step_at(self, name: str) -> float:
-        stamps = [seen.order[0] for seen in self._folder.steps(name)]
-        return _seconds_of_stamp(min(stamps)) if stamps else 0.0
+        first = next(iter(self._folder.steps(name)), None)
+        return 0.0 if first is None else _seconds_of_stamp(step_order(first)[0])
 
 
 def _seconds_of_stamp(stamp: str) -> float:

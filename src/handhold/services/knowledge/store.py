@@ -135,16 +135,16 @@ class KnowledgeStore:
 
     def records(self, session: str) -> Iterator[StepRecord]:
         """Every step of a session, in the order it was taken."""
-        files = sorted(self.folder.steps(session), key=lambda seen: seen.order)
-        return (step for _session, _file, step in self._read((session, seen.name) for seen in files))
+        return (step for _session, _file, step in self._read((session, name) for name in self.folder.steps(session)))
 
     def summarize(self, session: str) -> Recipe:
         """What was done in a session, as instructions, in the order it was done. Raises `KnowledgeError`."""
-        files = sorted(self.folder.steps(session), key=lambda seen: seen.order)
+        files = self.folder.steps(session)
         if not files:
             raise KnowledgeError("no step of that session is recorded", hint="Take an id from mm_knowledge_sessions.")
-        told = [step for _s, _f, step in self._read((session, seen.name) for seen in files[-MOST_RECIPE_STEPS:])]
-        return Recipe(session, len(files), recipe(told), len(files) > MOST_RECIPE_STEPS)
+        told = [step for _s, _f, step in self._read((session, name) for name in files[-MOST_RECIPE_STEPS:])]
+        earlier = max(len(files) - MOST_RECIPE_STEPS, 0)
+        return Recipe(session, earlier + len(told), recipe(told, first=earlier + 1), earlier > 0)
 
     def sessions(self, *, filters: Filters, limit: int) -> list[SessionInfo]:
         """Sessions, newest first."""

@@ -61,13 +61,15 @@ def snippet(step: StepRecord, matched: Sequence[str] = ()) -> str:
     return clean(", ".join(parts) or step.tool.name, limit=SNIPPET)
 
 
-def recipe(steps: Iterable[StepRecord]) -> list[RecipeStep]:
+def recipe(steps: Iterable[StepRecord], *, first: int = 1) -> list[RecipeStep]:
     """The steps as instructions; targets are told so that they mean something in another session."""
-    return [RecipeStep(number, step.tool.name, notes(step)) for number, step in enumerate(steps, start=1)]
+    return [RecipeStep(number, step.tool.name, notes(step)) for number, step in enumerate(steps, start=first)]
 
 
 def notes(step: StepRecord) -> str:
     parts = [f"target: {target}"] if (target := durable_target(step)) else []
+    if isinstance(url := (step.tool.input or {}).get("url"), str):
+        parts.append(f"url: {clean(url, limit=FIELD * 2)}")
     if step.screen != "unknown":
         parts.append(f"on screen: {clean(step.screen, limit=FIELD)}")
     if step.outcome.error is not None:

@@ -148,12 +148,22 @@ class Navigation:
                 if seen.get("found"):
                     return
             if _left(ends) <= 0:
-                raise WaitTimeout(
-                    f"the page loaded but the {wait.kind} of waitFor did not appear in time",
-                    hint="The page is open; look at it before you call again.",
-                    details={"phase": wait.kind},
-                )
+                raise await self._absent(browser, wait)
             await asyncio.sleep(POLL_SECONDS)
+
+    async def _absent(self, browser: BrowserSession, wait: Wait) -> WaitTimeout:
+        """With what is there instead: another page, or the same in other words."""
+        from handhold.adapters.browser.waiting import Waiting
+
+        tab = await browser.shown_tab()
+        waiting = Waiting(tab, ends=asyncio.get_running_loop().time())
+        close = {"closeTexts": await waiting.lines_near(wait.value)} if wait.kind == "text" else {}
+        title = clean(await waiting.title(), limit=TITLE)
+        return WaitTimeout(
+            f"the page loaded but the {wait.kind} of waitFor did not appear in time",
+            hint="The page is open; look at details and at the page before you call again.",
+            details={"phase": wait.kind, "url": _shown(tab.page.url), "title": title, **close},
+        )
 
     async def _settled_title(self, browser: BrowserSession, expect: Expectation, ends: float) -> str:
         """The title, once what was asserted holds. Raises `NavigationFailed` when it does not come to hold."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from handhold.errors import ScreenshotFailed, StoreFailed
+from handhold.errors import DISK_FULL, ScreenshotFailed, StoreFailed
 from handhold.services.perception.view import Count
 from handhold.services.sessions import LiveSession, running
 from handhold.services.targets import Named, Target
@@ -29,7 +29,10 @@ class PictureFolder(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    path: Path
+    """`path` is where it lies, or `missing` why it lies nowhere."""
+
+    path: Path | None
+    missing: str | None
     width: int
     height: int
     base64: str | None
@@ -64,18 +67,24 @@ class Pictures:
         shot = await take_screenshot(await browser.shown_tab(), full_page=full_page, selector=selector)
         if shot.is_cut:
             self._warn(f"the page is longer than a picture may be: this one ends at {shot.height} pixels")
+        path = self._kept(name, shot.png)
         return Picture(
-            path=self._kept(name, shot.png),
+            path=path,
+            missing=None if path is not None else DISK_FULL,
             width=shot.width,
             height=shot.height,
             base64=self._encoded(shot.png) if with_base64 else None,
         )
 
-    def _kept(self, name: str, png: bytes) -> Path:
+    def _kept(self, name: str, png: bytes) -> Path | None:
+        """Its file; None where the disk has no room, which costs the picture and not the look."""
         assert self._live is not None, "a session that was looked at"
         try:
             return self._folder().write_screenshot(self._live.id, seconds=time.time(), name=name, png=png)
         except StoreFailed as error:
+            if error.is_disk_full:
+                self._warn(error.message)
+                return None
             raise ScreenshotFailed(error.message, hint="Free space or make the folder writable.") from error
 
     def _encoded(self, png: bytes) -> str | None:

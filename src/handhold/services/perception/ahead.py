@@ -6,11 +6,13 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from handhold.errors import HandholdError, PageClosed
+from handhold.services.perception.observation import WANTED
 from handhold.services.perception.view import Count
 
 if TYPE_CHECKING:
     from handhold.adapters.browser.eyes import Eyes
     from handhold.adapters.browser.session import BrowserSession
+    from handhold.adapters.browser.tab import Tab
 
 PAUSE_SECONDS: Final = 0.03
 """A caller that has not called again by then is thinking; steps of a batch and of a program follow at once."""
@@ -36,7 +38,7 @@ async def look_ahead(browser: BrowserSession, *, count: Count) -> None:
         if eyes is None:
             return
         try:
-            took = await eyes.look_ahead(most=MOST_ELEMENTS, oldest=OLDEST_SECONDS)
+            took = await eyes.look_ahead(most=MOST_ELEMENTS, oldest=OLDEST_SECONDS, observe=WANTED)
             count("handhold.look_ahead.left_out" if took is None else "handhold.look_ahead.looks")
             if took is None or (spent := spent + took) > MOST_PAGE_MS:
                 return
@@ -45,6 +47,23 @@ async def look_ahead(browser: BrowserSession, *, count: Count) -> None:
             continue  # the tab goes to another page, which is looked at as well
         except HandholdError:
             return
+
+
+async def meet_page(browser: BrowserSession, tab: Tab) -> None:
+    """Look at a page that has just been opened while its caller is answered: what comes next is mostly a look at it.
+
+    Only begins it. To be called when the page has been asked for what the answer tells, so that that comes first.
+    """
+    eyes = browser.eyes_of_new_page()
+    if eyes is not None and not tab.loading:
+        browser.in_background(_met(eyes))
+
+
+async def _met(eyes: Eyes) -> None:
+    try:
+        await eyes.meet_page({"oldestMs": 0, "most": MOST_ELEMENTS, "observe": WANTED})
+    except HandholdError:
+        return  # it has been left, or does not answer, which the next call tells
 
 
 async def _at_rest(browser: BrowserSession) -> Eyes | None:

@@ -188,6 +188,8 @@ class Candidate:
     variants: int = 1
     is_hidden: bool = False
     is_filled: bool | None = None
+    around: tuple[int, ...] = ()
+    """Keys of the other elements of the same look that it lies in, where somebody asked."""
     fingerprint: Fingerprint = field(default_factory=Fingerprint)
 
     @property
@@ -231,6 +233,7 @@ class Candidate:
             variants=max(_integer(record, "n"), 1),
             is_hidden=record.get("hid") is True,
             is_filled=filled if isinstance(filled := record.get("filled"), bool) else None,
+            around=_integers(record, "around"),
             fingerprint=Fingerprint.from_facts(_mapping(record, "fp") or {}),
         )
 

@@ -57,6 +57,7 @@ class DownloadChange(TypedDict, total=False):
     bytes: int
     path: str
     failure: str
+    missing: str
     more: int
 
 
@@ -231,6 +232,8 @@ def _download(seen: list[DownloadSeen]) -> DownloadChange | None:
         told |= DownloadChange(bytes=last.size, path=last.path)
     if last.failure:
         told["failure"] = last.failure
+    if last.missing:
+        told["missing"] = last.missing
     if len(seen) > 1:
         told["more"] = len(seen) - 1
     return told

@@ -62,9 +62,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ambiguous:
-    """Several elements answer equally well; best first."""
+    """Several elements answer equally well; best first. `more` of them are left out."""
 
     matches: tuple[Match, ...]
+    more: int = 0
 
 
 def find(fingerprint: Fingerprint, candidates: Sequence[Candidate]) -> Match | Ambiguous | None:
@@ -73,10 +74,11 @@ def find(fingerprint: Fingerprint, candidates: Sequence[Candidate]) -> Match | A
     here = [each for each in candidates if each.fingerprint.frame == fingerprint.frame]
     keys = [keys_of(each.fingerprint) for each in here]
     # The span inside a button says the same as the button and is no rival to it.
+    echoes = _echoes(here)
     counts = Counter(
         pair
         for each, own in zip(here, keys, strict=True)
-        if each.evidence or stored.is_kin(each)
+        if each.evidence or (stored.is_kin(each) and each.key not in echoes)
         for pair in own.items()
     )
     judged = [
@@ -110,6 +112,19 @@ class _Stored:
     def is_kin(self, candidate: Candidate) -> bool:
         """Whether the candidate is the same kind of element, control or not."""
         return (candidate.fingerprint.tag, candidate.fingerprint.role) == (self.facts.tag, self.facts.role)
+
+
+def _echoes(candidates: Sequence[Candidate]) -> frozenset[int]:
+    """Keys of elements that are no controls and say what a control says that they lie in, or that lies in them."""
+    controls = [each for each in candidates if each.evidence]
+    return frozenset(
+        each.key
+        for each in candidates
+        if not each.evidence
+        for control in controls
+        if (control.key in each.around or each.key in control.around)
+        and called(control.fingerprint) == called(each.fingerprint)
+    )
 
 
 def _alone_then(facts: Fingerprint) -> frozenset[str]:
@@ -233,7 +248,8 @@ def _clearest(found: list[_Judged]) -> Match | Ambiguous:
 
 def _ambiguous(rivals: list[_Judged]) -> Ambiguous:
     ordered = sorted(rivals, key=lambda each: -each.alike.score)
-    return Ambiguous(matches=tuple(each.match for each in ordered[:MOST_RIVALS]))
+    told = tuple(each.match for each in ordered[:MOST_RIVALS])
+    return Ambiguous(matches=told, more=len(ordered) - len(told))
 
 
 def _conflicts(stored: Fingerprint, live: Fingerprint) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections import deque
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,6 +17,7 @@ from handhold.services.perception.recycled import shows_the_same
 
 MOST: Final = 20_000
 """Handles kept in a session; a scan gives out twenty at a time, so this is a day's work."""
+MOST_FOUND: Final = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +38,8 @@ class HandleStore:
     """Ids are never reused in a session, and one element has one id for as long as it lives."""
 
     def __init__(self) -> None:
+        self.found: deque[Handle] = deque(maxlen=MOST_FOUND)
+        """Handles as they were when their elements were found again, the latest last."""
         self._handles: dict[str, Handle] = {}
         self._by_node: dict[NodeRef, str] = {}
         self._numbers = itertools.count(1)

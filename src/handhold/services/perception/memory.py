@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 from handhold.adapters.browser.seen import NodeRef
-from handhold.services.perception.handles import HandleStore
+from handhold.services.perception.handles import Handle, HandleStore
 from handhold.services.perception.lore import Known
 from handhold.services.perception.observation import Sighting
 from handhold.services.perception.ranking import Mode, Ranked
@@ -69,6 +69,14 @@ class Group:
     pattern: str
 
 
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """An element that a path led through, as it was then, and how: pressed, hovered, by its key, or at its edge."""
+
+    handle: Handle
+    how: Literal["press", "hover", "key", "edge"]
+
+
 @dataclass(slots=True)
 class PerceptionMemory:
     handles: HandleStore = field(default_factory=HandleStore)
@@ -79,6 +87,8 @@ class PerceptionMemory:
     readings: Readings = field(default_factory=Readings)
     sight: SightMemory = field(default_factory=SightMemory)
     refs: RefBook = field(default_factory=RefBook)
+    walked: tuple[Walked, ...] = ()
+    """What the last path led through."""
     _scan_numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def next_scan(self) -> int:

@@ -85,6 +85,7 @@ class Resolver:
     ) -> Resolved:
         now = self._view.route_of(node.document)
         renewed = self._view.memory.handles.refresh(handle, found.candidate, node, route=now)
+        self._view.memory.handles.found.append(renewed)
         return Resolved(
             handle=renewed,
             candidate=found.candidate,

@@ -12,7 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from handhold.services.perception.routes import place_of
 from handhold.services.perception.wording import fold
@@ -20,6 +20,7 @@ from handhold.services.perception.wording import fold
 WEB: Final = "web:"
 FIELDS: Final = frozenset({"textbox", "combobox"})
 CHOICES: Final = frozenset({"checkbox", "radio", "switch"})
+_USED: Final = FIELDS | CHOICES | {"button"}
 # Parts of a page that other pages have, too, and a mark of what stands in like rows.
 PARTS: Final = frozenset({"navigation", "banner", "complementary", "contentinfo"})
 ROW: Final = "row"
@@ -95,22 +96,21 @@ class Sketch:
 
 def sketch(url: str, nodes: Iterable[Node], test_ids: Iterable[str] = (), views: Iterable[str] = ()) -> Sketch:
     """From an observation; `views` are the tabs and steps that are chosen."""
-    told = [node for node in nodes if node.role not in UNTOLD]
+    told = [_trait(node.role, node.name, tuple(node.path)) for node in nodes if node.role not in UNTOLD]
     shown = [slug for slug in map(_slug, views) if slug][:MOST_VIEWS]
-    if told and all(_is_in_dialog(node) for node in told):
+    if told and all(trait.is_in_dialog for trait in told):
         shown.append("dialog")
     features: dict[str, float] = {}
-    for node in told:
-        name, weight = _feature(node)
-        features[name] = max(weight, features.get(name, 0.0))
-    features |= {f"#{_IN_TEST_ID.sub('', each)}": TEST_ID for each in test_ids}
-    own = [node for node in told if _is_own(node) and node.role in {*FIELDS, *CHOICES, "button"}]
+    for trait in told:
+        features[trait.feature] = max(trait.weight, features.get(trait.feature, 0.0))
+    features |= {_kind_of_id(each): TEST_ID for each in test_ids}
+    own = [trait for trait in told if trait.is_own and trait.role in _USED]
     return Sketch(
         place=place_of(url) + "".join(f"[{view}]" for view in shown),
         features=features,
-        words=frozenset(_words(node.name) for node in own),
-        parts=frozenset(_words(node.name) for node in told if PARTS.intersection(node.path)),
-        order=tuple(node.role for node in own),
+        words=frozenset(trait.words for trait in own),
+        parts=frozenset(trait.words for trait in told if trait.is_in_part),
+        order=tuple(trait.role for trait in own),
     )
 
 
@@ -191,15 +191,35 @@ def _nearest(known: _Known, seen: Sketch) -> float:
     return max((likeness(look, seen) for look in known.looks), default=0.0)
 
 
-def _feature(node: Node) -> tuple[str, float]:
-    """What the node adds to the screen. In rows only what can be done counts, and not with what."""
-    if ROW in node.path:
-        return (
-            (f"row {node.role} {_words(node.name)}", IN_ROW) if node.role == "button" else (f"row {node.role}", IN_ROW)
-        )
-    if not _is_own(node):
-        return f"part {node.role} {_words(node.name)}", IN_PART
-    return f"{node.role} {_words(node.name)}", _WEIGHTS.get(node.role, LINK)
+class _Trait(NamedTuple):
+    """What a node says of its screen."""
+
+    role: str
+    words: str
+    feature: str
+    weight: float
+    is_own: bool
+    is_in_part: bool
+    is_in_dialog: bool
+
+
+@functools.lru_cache(maxsize=4096)
+def _trait(role: str, name: str, path: tuple[str, ...]) -> _Trait:
+    # Kept, because every step looks at the same screen again, and its caller waits for the record.
+    is_in_part = not PARTS.isdisjoint(path)
+    feature, weight = _feature(role, name, is_in_row=ROW in path, is_in_part=is_in_part)
+    is_own = ROW not in path and not is_in_part
+    is_in_dialog = any(step.startswith("dialog:") for step in path)
+    return _Trait(role, _words(name), feature, weight, is_own, is_in_part, is_in_dialog)
+
+
+def _feature(role: str, name: str, *, is_in_row: bool, is_in_part: bool) -> tuple[str, float]:
+    """What a node adds to the screen. In rows only what can be done counts, and not with what."""
+    if is_in_row:
+        return (f"row {role} {_words(name)}", IN_ROW) if role == "button" else (f"row {role}", IN_ROW)
+    if is_in_part:
+        return f"part {role} {_words(name)}", IN_PART
+    return f"{role} {_words(name)}", _WEIGHTS.get(role, LINK)
 
 
 _WEIGHTS: Final[Mapping[str, float]] = {
@@ -211,14 +231,6 @@ _WEIGHTS: Final[Mapping[str, float]] = {
     "dialog": DIALOG,
     "link": LINK,
 }
-
-
-def _is_own(node: Node) -> bool:
-    return ROW not in node.path and not PARTS.intersection(node.path)
-
-
-def _is_in_dialog(node: Node) -> bool:
-    return any(step.startswith("dialog:") for step in node.path)
 
 
 def _is_translation(one: Sketch, other: Sketch) -> bool:
@@ -233,6 +245,12 @@ def _is_translation(one: Sketch, other: Sketch) -> bool:
 def _words(name: str) -> str:
     """What a name says apart from numbers, quotes and signs."""
     return " ".join(_UNSTABLE.sub(" ", fold(name)).split()[:MOST_WORDS])
+
+
+@functools.lru_cache(maxsize=4096)
+def _kind_of_id(test_id: str) -> str:
+    """What test ids of things of one kind have in common."""
+    return f"#{_IN_TEST_ID.sub('', test_id)}"
 
 
 def _slug(view: str) -> str:

@@ -27,6 +27,8 @@ MOST_AREAS: Final = 40
 INSIDE: Final = 0.8
 BESIDE: Final = 30
 """CSS pixels between something and the words that name it."""
+EDGE: Final = 2.0
+"""CSS pixels from the edge of what shows, within which words may go on behind it."""
 LETTER: Final = re.compile(r"[^\W\d_]")
 ONE_THING: Final = ("image", "drawing", "icon", "background")
 
@@ -40,6 +42,8 @@ class Seen:
     score: float
     text: str = ""
     knob: float | None = None
+    said: Rect | None = None
+    """Of a shape with words in it: where they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +58,8 @@ class Finding:
     knob: float | None = None
     caption: str = ""
     """Of what has no words: those that stand by it, and on which side of it. Page text."""
+    cut: frozenset[str] = frozenset()
+    """Sides on which the words come to the edge of what shows: nobody knows whether they go on there."""
 
     @property
     def name(self) -> tuple[str, str]:
@@ -117,17 +123,29 @@ def _in_part(part: Part, seen: Sequence[Seen], outlook: Outlook) -> list[Finding
     if part.kind in ONE_THING and _is_one_thing(part, texts):
         return _as_one(part, texts, outlook)
     found = [_finding(each, part) for each in _joined(texts, [each for each in seen if not each.text])]
-    return [each if each.text else replace(each, caption=caption_of(each, texts)) for each in found]
+    return [each if each.text else captioned(each, texts) for each in found]
 
 
-def caption_of(finding: Finding, texts: Sequence[Seen]) -> str:
-    """The nearest words beside, above or below; numbers name nothing, for they are mostly what changes."""
+def captioned(finding: Finding, texts: Sequence[Seen]) -> Finding:
+    """With the nearest words beside, above or below; numbers name nothing, for they are mostly what changes."""
     named = [(gap, side, each) for each in texts if LETTER.search(each.text) for gap, side in _beside(finding, each)]
     if not named:
-        return ""
+        return finding
     _gap, side, nearest = min(named, key=lambda each: each[0])
     words = [word for word in nearest.text.split() if finding.kind != "slider" or LETTER.search(word)]
-    return f"{side} {' '.join(words).rstrip(':')}"
+    caption = f"{side} {' '.join(words).rstrip(':')}"
+    return replace(finding, caption=caption, cut=edges_met(nearest.box, finding.part.seen))
+
+
+def edges_met(box: Rect, shown: Rect) -> frozenset[str]:
+    """The sides on which a box comes to the edge of what shows."""
+    gaps = {
+        "left": box.x - shown.x,
+        "top": box.y - shown.y,
+        "right": shown.x + shown.width - (box.x + box.width),
+        "bottom": shown.y + shown.height - (box.y + box.height),
+    }
+    return frozenset(side for side, gap in gaps.items() if gap <= EDGE)
 
 
 def _beside(finding: Finding, text: Seen) -> Iterator[tuple[float, str]]:
@@ -161,7 +179,8 @@ def _as_one(part: Part, texts: Sequence[Seen], outlook: Outlook) -> list[Finding
     if texts:
         kind: VisualKind = "button" if part.control is not None else "text"
         box = part.seen if part.control is not None else texts[0].box
-        return [Finding(kind=kind, text=texts[0].text, box=box, confidence=texts[0].score, part=part)]
+        cut = edges_met(texts[0].box, part.seen)
+        return [Finding(kind=kind, text=texts[0].text, box=box, confidence=texts[0].score, part=part, cut=cut)]
     is_plain = part.kind == "background" and part.control is None
     if is_plain:
         return []
@@ -180,7 +199,7 @@ def _joined(texts: Sequence[Seen], shapes: Sequence[Seen]) -> Iterator[Seen]:
             faces.append(shape.box)
             # The words were read with their own certainty; how much it looks like a button adds little doubt.
             score = round(texts[at].score * (0.9 + 0.1 * shape.score), 3)
-            yield replace(shape, text=texts[at].text, score=score)
+            yield replace(shape, text=texts[at].text, score=score, said=texts[at].box)
         elif shape.kind == "slider":
             faces.append(shape.box)
             yield shape
@@ -194,4 +213,7 @@ def _joined(texts: Sequence[Seen], shapes: Sequence[Seen]) -> Iterator[Seen]:
 
 
 def _finding(seen: Seen, part: Part) -> Finding:
-    return Finding(kind=seen.kind, text=seen.text, box=seen.box, confidence=seen.score, part=part, knob=seen.knob)
+    cut = edges_met(seen.said or seen.box, part.seen) if seen.text else frozenset[str]()
+    return Finding(
+        kind=seen.kind, text=seen.text, box=seen.box, confidence=seen.score, part=part, knob=seen.knob, cut=cut
+    )

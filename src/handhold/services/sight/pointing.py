@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from handhold.errors import InvalidInput, PageClosed, StateRefused, TargetBlocked, TargetStale
 from handhold.services.interaction import Changing, Executed, Intent, Interaction
 from handhold.services.interaction.grip import named
-from handhold.services.perception import Changes
+from handhold.services.perception import Changes, Region
 from handhold.services.sight.sight import Sight
 from handhold.services.sight.verdicts import Evidence, Promoted
 from handhold.services.sight.visual_handles import VisualHandle
@@ -45,12 +45,22 @@ MIDDLE: Final = (0.5, 0.5)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """What is done at the place. `at`: where on a handle, as shares of its box. `to` and `by`: where a drag ends."""
+    """What is done at the place.
+
+    `at`: where on a handle or in a region, as shares of its box. `to` and `by`: where a drag ends.
+    """
 
     gesture: Gesture
     at: Point | None = None
     to: Point | None = None
     by: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """A region to point into."""
+
+    region: Region
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,11 +88,11 @@ class Pointing:
         self._changing = changing
         self._count = count
 
-    async def act(self, target: Point | str, move: Move) -> Pointed:
-        """Do it at a point of the viewport, on an element (`h3`), or on something seen (`v3`).
+    async def act(self, target: Point | str | Within, move: Move) -> Pointed:
+        """Do it at a point of the viewport, in a region, on an element (`h3`), or on something seen (`v3`).
 
-        Raises `InvalidInput` for a point that does not show, `TargetStale` or `TargetAmbiguous` when what was seen is
-        gone or not to be told from something else.
+        Raises `InvalidInput` for a point that does not show, `RegionNotFound`, `TargetStale` or `TargetAmbiguous` when
+        what is meant is gone or not to be told from something else.
         """
         self._count("handhold.pointer.actions")
         found: list[_Place] = []
@@ -123,7 +133,9 @@ class Pointing:
         _side, _space, caption = handle.caption.partition(" ")
         return named(handle.kind, handle.text or caption)
 
-    async def _place(self, target: Point | str, move: Move) -> _Place:
+    async def _place(self, target: Point | str | Within, move: Move) -> _Place:
+        if isinstance(target, Within):
+            return await self._point(await self._sight.point_in(target.region, move.at or MIDDLE))
         if not isinstance(target, str):
             return await self._point(target)
         seen = self._sight.seen(target)
@@ -151,10 +163,7 @@ class Pointing:
 
     async def _seen(self, handle: VisualHandle, move: Move) -> _Place:
         spot = await self._sight.find(handle)
-        across, down = move.at or MIDDLE
-        point = (spot.bbox.x + spot.bbox.width * across, spot.bbox.y + spot.bbox.height * down)
-        if move.at is None:
-            point = (spot.x, spot.y)
+        point = (spot.x, spot.y) if move.at is None else spot.bbox.place(move.at)
         if not await self._shows(point):
             raise TargetStale("what was seen does not show now", hint="Scroll to it, or call visual_scan again.")
         if move.at is not None:
@@ -191,7 +200,7 @@ class Pointing:
     async def _shows(self, point: Point) -> bool:
         return await (await self._sight.promotion()).is_in_view(point)
 
-    def _node_of(self, target: Point | str) -> NodeRef | None:
+    def _node_of(self, target: Point | str | Within) -> NodeRef | None:
         return self._interaction.node_of(target) if isinstance(target, str) else None
 
 

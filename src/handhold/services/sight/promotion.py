@@ -95,7 +95,8 @@ class Promotion:
                 return None
             if before is not None:
                 step = (now.whole.x - before.x, now.whole.y - before.y)
-                point = (_probe(now.whole, at)[0] + step[0], _probe(now.whole, at)[1] + step[1])
+                x, y = now.whole.place(at)
+                point = (x + step[0], y + step[1])
                 is_slow = max(map(abs, step)) <= DRIFT * min(now.whole.width, now.whole.height)
                 (met,) = await self._gaze.sights.met_at(node.document, [point], on=node) if is_slow else (None,)
                 if met is not None and met.is_on and not await self._gaze.sights.is_in_the_way(node.document, point):
@@ -161,7 +162,7 @@ class Promotion:
         documents = dict.fromkeys(each.anchor.document for each in handles)
         for document in documents:
             own = [each for each in handles if each.anchor.document == document]
-            points = [_probe(each.bbox, at) for each in own for at in PROBES]
+            points = [each.bbox.place(at) for each in own for at in PROBES]
             met = await self._gaze.sights.met_at(document, points)
             for at, each in enumerate(own):
                 found[each.id] = met[at * len(PROBES) : (at + 1) * len(PROBES)]
@@ -210,10 +211,6 @@ def _judged(
     if one.tag in PAINTED_BY_SCRIPT or (one.is_weak and company[handle.anchor] > 1 and one.control == handle.anchor):
         return Kept(reason=MANY_IN_ONE, evidence=evidence), None
     return Kept(reason="", evidence=evidence), one
-
-
-def _probe(box: Rect, at: Point) -> Point:
-    return box.x + box.width * at[0], box.y + box.height * at[1]
 
 
 def _by(text: str, candidate: Candidate) -> str:

@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from handhold.adapters.browser.outlook import Outlook, Part, Shot
 from handhold.adapters.browser.seen import NodeRef, Rect
-from handhold.errors import InvalidInput, PageTokenExpired, RegionNotFound
+from handhold.errors import InvalidInput, PageTokenExpired
 from handhold.services.perception.candidates import Box, Candidate
 from handhold.services.perception.paging import Item, PageToken, depth_of, page_of, shorten, size_of
 from handhold.services.perception.ranking import Mode, rank
@@ -19,6 +19,7 @@ from handhold.services.sight.hooks import hook_of
 from handhold.services.sight.memory import VisualScan
 from handhold.services.sight.pattern import VisualPattern, pattern_of
 from handhold.services.sight.promotion import Promotion
+from handhold.services.sight.regions import no_region
 from handhold.services.sight.visual_handles import Fractions, VisualHandle
 
 MOST_ITEMS: Final = 20
@@ -105,7 +106,7 @@ class VisualScanner:
     async def _look(self, region: object) -> Look:
         look = await self._moment(region)
         if look.outlook.error == "bad-selector":
-            raise InvalidInput("region.selector is not a CSS selector", hint="Write CSS, such as #cart or canvas.")
+            raise no_region(look.outlook.error, look.outlook.names)
         if look.outlook.error:
             return await self._around_words(region, look.outlook)
         return look
@@ -121,7 +122,7 @@ class VisualScanner:
             if parts:
                 near = [each for each in look.findings if each.part in parts]
                 return replace(look, outlook=replace(look.outlook, region="nearText"), findings=near)
-        raise RegionNotFound("the page has no such region", hint=f"Regions here: {', '.join(refused.names)}.")
+        raise no_region(refused.error, refused.names)
 
     async def _moment(self, region: object) -> Look:
         """A look at documents and picture in which nothing has moved between the two."""
@@ -176,6 +177,7 @@ class VisualScanner:
                     confidence=round(each.confidence, 2),
                     knob=each.knob,
                     caption=each.caption,
+                    cut=each.cut,
                     newest=each.part.newest,
                     is_only=company[each.part.node, each.namesake] == 1,
                 )

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from handhold.adapters.browser.seen import Point
+from handhold.adapters.browser.seen import Point, Rect
 from handhold.services.perception import Perception, Region
 from handhold.services.perception.view import candidate_of, view_of
 from handhold.services.sessions import no_page
+from handhold.services.sight.alike import places_alike
 from handhold.services.sight.findings import Finding
 from handhold.services.sight.gaze import Gaze
 from handhold.services.sight.promotion import Promotion
+from handhold.services.sight.regions import point_in
 from handhold.services.sight.replay import Replay
 from handhold.services.sight.scan import VisualPage, VisualRequest, VisualScanner
 from handhold.services.sight.verdicts import Spot
@@ -80,6 +82,10 @@ class Sight:
         """Raises `TargetBlocked` when what was found is not what is met at a point of it."""
         await Replay(await self._gaze()).refuse_covered(spot, point)
 
+    async def point_in(self, region: Region, at: Point) -> Point:
+        """A place in a region. Raises `RegionNotFound` or `TargetAmbiguous`."""
+        return await point_in(await self._gaze(), region, at=at)
+
     async def anchor_of(self, handle: VisualHandle) -> tuple[str | None, str]:
         """The handle of what it is drawn in, and the frame that is in, as picked elements tell it."""
         view = (await self._gaze()).view
@@ -94,6 +100,10 @@ class Sight:
         """Where it is now, and everything that is drawn on the same anchor."""
         spot = await self.find(handle)
         return spot, await Replay(await self._gaze()).drawn_around(spot)
+
+    async def places_alike(self, png: bytes) -> list[Rect]:
+        """Where what shows of the tab looks like a picture somebody kept."""
+        return await places_alike(await self._gaze(), png)
 
     def handle(self, handle_id: str) -> VisualHandle:
         """Raises `InvalidInput` for what is no visual handle, `TargetNotFound` for one that is not known."""

@@ -25,6 +25,8 @@ CLOSE: Final = 3.0
 """CSS pixels the middle of a knob may be off; edges are found to about one."""
 MOVED: Final = 2.0
 """CSS pixels from which on a knob counts as moved."""
+IN_LINE: Final = 6.0
+"""CSS pixels that a label may be off its line; more than that is another one."""
 TRACK: Final = 0.6
 """A bar this much like the one before is the same: its knob sticks out at the ends."""
 
@@ -41,8 +43,19 @@ class Reading:
     def box(self) -> Rect:
         return self.spot.bbox
 
+    @property
+    def is_upright(self) -> bool:
+        """Whether it goes up from its foot."""
+        return self.box.height > self.box.width
+
+    @property
+    def length(self) -> float:
+        return max(self.box.width, self.box.height)
+
     def point(self, share: float) -> Point:
-        return self.box.x + self.box.width * min(1.0, max(0.0, share)), self.box.y + self.box.height / 2
+        along = min(1.0, max(0.0, share))
+        x, y, width, height = self.box
+        return (x + width / 2, y + height * (1 - along)) if self.is_upright else (x + width * along, y + height / 2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +174,7 @@ def _first_guess(reading: Reading, number: float) -> float:
     shown = _number(nearest)
     per_share = shown / reading.knob if reading.knob > 0.05 and shown > 0 else 100.0
     guess = min(1.0, max(0.0, number / per_share))
-    if abs(guess - reading.knob) * reading.box.width > 4 * MOVED:
+    if abs(guess - reading.knob) * reading.length > 4 * MOVED:
         return guess
     return reading.knob + 0.25 if reading.knob < 0.6 else reading.knob - 0.25
 
@@ -188,11 +201,17 @@ def _changed(before: Reading, after: Reading) -> tuple[Finding, Finding] | None:
 
 def _label_at(reading: Reading, label: Finding) -> Finding | None:
     """What stands where a label stood: its words grow and shrink with its number, and it may go with the knob."""
-    same = [each for each in reading.labels if _words(each) == _words(label) and abs(each.box.y - label.box.y) < 6]
+    same = [each for each in reading.labels if _words(each) == _words(label) and _is_in_line(reading, each, label)]
     if len(same) == 1:
         return same[0]
     there = [each for each in same if each.box.share_in(label.box) > 0.5 or label.box.share_in(each.box) > 0.5]
     return there[0] if len(there) == 1 else None
+
+
+def _is_in_line(reading: Reading, one: Finding, other: Finding) -> bool:
+    """Whether words are where others were, but for going along the track."""
+    gap = one.box.centre[0] - other.box.centre[0] if reading.is_upright else one.box.y - other.box.y
+    return abs(gap) < IN_LINE
 
 
 def _words(finding: Finding) -> str:
@@ -209,14 +228,14 @@ def _parsed(text: str) -> float:
 
 
 def _is_close(reading: Reading, share: float) -> bool:
-    return abs(reading.knob - share) * reading.box.width <= CLOSE
+    return abs(reading.knob - share) * reading.length <= CLOSE
 
 
 def _is_at_end(before: Reading, after: Reading, share: float) -> bool:
     """Whether it was dragged to an end and stopped there, half a knob away from it."""
-    knob = after.box.height
-    reached = abs(after.knob - share) * after.box.width
-    return share in (0.0, 1.0) and reached <= knob and abs(after.knob - before.knob) * after.box.width > MOVED
+    knob = min(after.box.width, after.box.height)
+    reached = abs(after.knob - share) * after.length
+    return share in (0.0, 1.0) and reached <= knob and abs(after.knob - before.knob) * after.length > MOVED
 
 
 def _percent(share: float) -> str:

@@ -73,6 +73,8 @@ class VisualHandle:
     """The durable handle of the one element that explains it."""
     caption: str = ""
     """Of what has no words itself: those that stand by it, and on which side."""
+    cut: frozenset[str] = frozenset()
+    """Sides on which its words, or its caption's, came to the edge of what showed."""
     is_only: bool = True
     """Whether nothing else on its anchor had the same words, or the same caption."""
     newest: int = 0

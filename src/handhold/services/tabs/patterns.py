@@ -15,12 +15,14 @@ _LOOK_AROUND: Final = ("(?=", "(?!", "(?<=", "(?<!")
 
 
 class _Match(Protocol):
-    def group(self) -> bytes: ...
+    def group(self, number: int = 0) -> bytes | None: ...
 
 
 class _Expression(Protocol):
     @property
     def programsize(self) -> int: ...
+    @property
+    def groups(self) -> int: ...
     def search(self, text: bytes) -> _Match | None: ...
 
 
@@ -40,21 +42,37 @@ class Pattern:
     text: str
     _expression: _Expression = field(repr=False, compare=False)
 
+    @property
+    def groups(self) -> int:
+        return self._expression.groups
+
     def matches(self, candidate: str) -> bool:
         """Whether the expression occurs in the first 10,000 characters."""
-        return self._search(candidate) is not None
+        return self.search(candidate) is not None
 
     def first(self, candidate: str) -> str | None:
         """What the expression fits first; None where it fits nothing."""
-        found = self._search(candidate)
-        return None if found is None else found.group().decode("utf-8", "replace")
+        return _said(self.search(candidate), 0)
 
-    def _search(self, candidate: str) -> _Match | None:
+    def search(self, candidate: str) -> _Match | None:
+        """Where it fits first."""
         # A page may put lone surrogates into its title; they have no UTF-8.
         return self._expression.search(candidate[:MAX_INPUT].encode("utf-8", "replace"))
 
 
-def compile_pattern(text: str) -> Pattern:
+def first_group(text: str, candidate: str) -> str | None:
+    """What the first group of the expression fits, all of it where it has none; None where it fits nothing."""
+    pattern = compile_pattern(text, captures=True)
+    found = pattern.search(candidate)
+    return _said(found, 1) if pattern.groups else _said(found, 0)
+
+
+def _said(found: _Match | None, number: int) -> str | None:
+    piece = None if found is None else found.group(number)
+    return None if piece is None else piece.decode("utf-8", "replace")
+
+
+def compile_pattern(text: str, *, captures: bool = False) -> Pattern:
     """Compile; ValueError says in plain words what is wrong with the expression."""
     if len(text) > MAX_PATTERN:
         raise ValueError(f"the regular expression has {len(text)} characters; at most {MAX_PATTERN} are allowed")
@@ -65,7 +83,7 @@ def compile_pattern(text: str) -> Pattern:
     options = re2.Options()
     options.log_errors = False  # the engine would write to stderr
     options.case_sensitive = False
-    options.never_capture = True
+    options.never_capture = not captures
     try:
         expression = engine.compile(text.encode(), options=options)
     except UnicodeEncodeError:

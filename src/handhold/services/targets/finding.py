@@ -98,17 +98,7 @@ class Finder:
 
     async def unless_dialog(self, work: Awaitable[T]) -> T:
         """What the work gives. Raises `DialogOpen` when a dialog holds the page meanwhile."""
-        from handhold.adapters.browser.dialogs import DialogInterrupted
-
-        working = asyncio.ensure_future(work)
-        try:
-            while True:
-                try:
-                    return await self._browser.dialogs.outrun(working)
-                except DialogInterrupted:
-                    self._browser.dialogs.refuse_while_waiting()
-        finally:
-            working.cancel()
+        return await self._browser.dialogs.let(work)
 
     async def handle_of(self, found: Found) -> str | None:
         """The element's handle, made if it has none; None when it is gone meanwhile."""

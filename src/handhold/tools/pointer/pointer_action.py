@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
-from handhold.contract import AnyHandleId, Args, Effect, PageArgs, Result, ToolContext, tool
+from handhold.contract import AnyHandleId, Args, Effect, PageArgs, RegionArg, Result, ToolContext, region_of, tool
+from handhold.contract.regions import Landmark, RegionAnchor
 from handhold.services.perception import Changes
-from handhold.services.sight.pointing import Gesture, Move
+from handhold.services.sight.pointing import Gesture, Move, Within
 
 Share = Annotated[float, Field(ge=0, le=1)]
 Pixels = Annotated[float, Field(ge=-20_000, le=20_000)]
@@ -31,12 +32,12 @@ class SpotOnHandle(Args):
 
 
 class PointerArgs(PageArgs):
-    target: Spot | AnyHandleId
-    """{x,y} of the viewport, or a handle h3, v3"""
+    target: Spot | AnyHandleId | RegionArg
+    """{x,y} of the viewport, handle h3, v3, or region: landmark, {selector|nearText}"""
     intent: Gesture = "press"
     """Gesture"""
     at: SpotOnHandle | None = None
-    """Where on the handle, 0 to 1"""
+    """Where on handle or region, 0 to 1"""
     to: Spot | None = None
     """drag: end"""
     by: Spot | None = None
@@ -44,8 +45,8 @@ class PointerArgs(PageArgs):
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
-        if self.at is not None and not isinstance(self.target, str):
-            raise ValueError("at is for a handle")
+        if self.at is not None and isinstance(self.target, Spot):
+            raise ValueError("at is for a handle or a region")
         if self.to is not None and self.intent != "drag":
             raise ValueError("to is for a drag")
         if self.by is not None and self.intent not in {"drag", "scroll"}:
@@ -53,6 +54,14 @@ class PointerArgs(PageArgs):
         if self.intent == "drag" and (self.to is None) == (self.by is None):
             raise ValueError("a drag needs to or by")
         return self
+
+
+def _place_of(target: Spot | str | RegionAnchor) -> tuple[float, float] | str | Within:
+    if isinstance(target, Spot):
+        return target.pair()
+    if isinstance(target, str):
+        return Within(target) if target in get_args(Landmark) else target
+    return target.handle or Within(region_of(target))
 
 
 class PointedAt(Result):
@@ -73,9 +82,8 @@ async def pointer_action(args: PointerArgs, ctx: ToolContext) -> PointedAt:
     Example: {"target":"v2"}
     Tip: promotedHandleId works in action_execute.
     """
-    target = args.target if isinstance(args.target, str) else args.target.pair()
     at, to, by = (each.pair() if each is not None else None for each in (args.at, args.to, args.by))
-    done = await ctx.pointing.act(target, Move(gesture=args.intent, at=at, to=to, by=by))
+    done = await ctx.pointing.act(_place_of(args.target), Move(gesture=args.intent, at=at, to=to, by=by))
     return PointedAt(
         status=done.status,
         promoted_handle_id=done.promoted,

@@ -7,16 +7,19 @@ from typing import Annotated, Any, Final
 from pydantic import Field, RootModel
 
 from handhold.contract import Args, Effect, Observe, Result, SessionNeed, ToolContext, tool
+from handhold.contract.running import SuiteRun, stored_suite_view
 from handhold.contract.testing import GIVEN, PLAIN, RunView, moment, run_members
 from handhold.services.testing.runs import Artefact, StepOutcome, StoredAttempt
+from handhold.services.testing.store import TestStore
 
+SUITE: Final = "suite-"
 MOST_STEPS: Final = 200
 """Of an attempt that are shown: the last ones, where a failure is."""
 
 
 class GetRunArgs(Args):
     run_id: Annotated[str, Field(pattern=r"^[a-z]+-[0-9a-f]+-[0-9a-f]+$", max_length=60, alias="run_id")]
-    """As run_test and list_runs give it"""
+    """As run_test, run_suite and list_runs give it"""
 
 
 class StepView(Result):
@@ -77,11 +80,11 @@ class WholeRun(RunView):
     """Every attempt, first to last."""
 
 
-class FoundRun(RootModel[WholeRun | None]):
+class FoundRun(RootModel[WholeRun | SuiteRun | None]):
     model_config = PLAIN
 
-    root: WholeRun | None
-    """The run, or null when there is none of that id."""
+    root: WholeRun | SuiteRun | None
+    """The run of a test or of a suite, or null when there is none of that id."""
 
 
 @tool(
@@ -101,11 +104,21 @@ async def get_run(args: GetRunArgs, ctx: ToolContext) -> FoundRun:
     Example: {"run_id":"run-018bcfe5687-5f3a9c01"}
     Tip: ask again while status is running.
     """
+    if args.run_id.startswith(SUITE):
+        return FoundRun(await ctx.tests.ask(lambda store: _suite(store, args.run_id)))
     found = await ctx.tests.ask(lambda store: store.get_run(args.run_id))
     if found is None:
         return FoundRun(None)
     run, attempts = found
     return FoundRun(WholeRun(**run_members(run), tries=[_attempt(each) for each in attempts]))
+
+
+def _suite(store: TestStore, id: str) -> SuiteRun | None:
+    found = store.get_suite_run(id)
+    if found is None:
+        return None
+    suite, runs = found
+    return stored_suite_view(id, suite.suite_id, suite.status, suite.planned, runs)
 
 
 def _attempt(attempt: StoredAttempt) -> AttemptView:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from handhold.services.testing.definition.acting import (
     Fill,
@@ -16,6 +16,7 @@ from handhold.services.testing.definition.acting import (
     WaitForResponse,
     WaitForUrl,
 )
+from handhold.services.testing.definition.asserting import Getter
 from handhold.services.testing.definition.model import TestDef
 from handhold.services.testing.definition.steps import Assert, CallTool, Path, Step, UseFlow, shown
 from handhold.services.testing.definition.targets import (
@@ -28,9 +29,10 @@ from handhold.services.testing.definition.targets import (
     Target,
 )
 
-Rule = Literal["fixed-sleep", "css-only", "no-assertion", "typed-secret", "unknown-flow"]
+Rule = Literal["fixed-sleep", "css-only", "no-assertion", "typed-secret", "unknown-flow", "getter-as-script"]
 _SECRET: Final = re.compile(r"passw|secret|token|otp|one.?time|cvc|cvv|card|seed|mnemonic|private.?key", re.IGNORECASE)
 _REFERENCE_ONLY: Final = re.compile(r"\$\{(secrets|vars|env)\.[^}]+\}")
+GETTERS: Final = frozenset(get_args(Getter)) - {"js"}
 WAITS: Final = (WaitFor, WaitForUrl, WaitForResponse, WaitForFunction)
 
 
@@ -69,6 +71,9 @@ def _of_step(path: Path, step: Step) -> Iterator[Finding]:
             yield Finding(
                 "css-only", (*path, *name), "only a selector names the element; add a test id, or role and name"
             )
+    if isinstance(step, Assert) and step.get == "js" and step.js in GETTERS:
+        says = f'this runs {step.js!r} as a script; for the getter write "do": "assert", "get": "{step.js}"'
+        yield Finding("getter-as-script", path, says)
     if isinstance(step, Fill | Type) and _is_secret(step):
         yield Finding("typed-secret", path, "this looks like a secret; name it in secrets and write ${secrets.NAME}")
 
