@@ -3,10 +3,14 @@ import {
   aim,
   beWitness,
   destinations,
+  expectPointer,
   focusOn,
+  followPointer,
   headed,
   keyboardFacts,
   opens,
+  pointerCame,
+  pressCame,
   submitForm,
   submitsByEnter,
   whatIsAt,
@@ -53,6 +57,7 @@ const functions = {
   destinations,
   documentFacts,
   elementFacts,
+  expectPointer,
   focusOn,
   hasSelector,
   hasText,
@@ -64,7 +69,9 @@ const functions = {
   metAt,
   observe: (/** @type {import("./observing/observe.js").Wanted} */ wanted) => observe(wanted, { controls: null }),
   opens,
+  pointerCame,
   present,
+  pressCame,
   readRegion,
   regionElements,
   seek,
@@ -95,5 +102,6 @@ const door = Object.freeze(
 
 if (!("handhold" in globalThis)) {
   beWitness();
+  followPointer();
   Object.defineProperty(globalThis, "handhold", { value: door });
 }

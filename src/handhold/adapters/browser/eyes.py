@@ -180,6 +180,11 @@ class Eyes:
         """Where a document's viewport lies in the tab's, transformations included."""
         return await self._plane(self._frame(document))
 
+    async def is_elsewhere(self, document: str) -> bool:
+        """Whether a document lives in another process than the tab's own."""
+        frame = self._frame(document)
+        return frame is not self._main_frame and await self._scripts.is_elsewhere(frame, timeout=ASK_SECONDS)
+
     async def attend(self) -> None:
         """Let every document know who listens in it and what is in its closed shadow roots."""
         await self._looking.prepare(timeout=PREPARE_SECONDS)

@@ -10,11 +10,12 @@ from typing import Any, Final, Literal, cast
 from playwright.async_api import CDPSession, Page
 from playwright.async_api import Error as PlaywrightError
 
+from handhold.adapters.browser.arriving import arrive
 from handhold.adapters.browser.bounded import retrieve
 from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.eyes import Eyes
 from handhold.adapters.browser.nodes import Nodes
-from handhold.adapters.browser.seen import NodeRef, Point, Record
+from handhold.adapters.browser.seen import NodeRef, Point, PointIn, Record
 from handhold.adapters.browser.translation import translate
 from handhold.errors import PageClosed, PageHung, TargetStale, WaitTimeout
 
@@ -27,6 +28,8 @@ LEAVING_SECONDS: Final = 0.3
 """What a page that is being left may take to answer: Chromium may hold every question back until the next one comes."""
 ACT_SECONDS: Final = 8.0
 """What one event may take to be handled; a page that needs longer does something long in its handler."""
+TOLD_MS: Final = 100.0
+"""What it may take to ask about a press, beyond the time since it was begun."""
 BITS: Final = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
 PRESSED: Final = {"left": 1, "right": 2, "middle": 4}
 
@@ -49,6 +52,10 @@ class Aim:
     x: float = 0.0
     y: float = 0.0
     obstacle: Obstacle | None = None
+
+    @property
+    def spot(self) -> PointIn:
+        return PointIn(self.node.document, (self.x, self.y))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,18 +125,33 @@ class Hands:
     ) -> Received:
         """Press and release there, once or several times, and see who got it."""
         try:
-            await self.click_at((aim.x, aim.y), button=button, clicks=clicks, modifiers=modifiers)
+            await self.click_at(aim.spot, button=button, clicks=clicks, modifiers=modifiers)
         except PageClosed:  # the press closed the tab: who else should have
             return Received(ok=True, left=True)
         received = await self.witnessed(aim.node, kinds=("pointerdown", "mousedown", "contextmenu"))
         return received if received.ok or received.instead else await self._unheard(aim)
 
+    async def press_at(self, spot: PointIn, *, button: Button = "left", clicks: int = 1) -> bool:
+        """Press and release there, whoever gets it; whether the document heard of it."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        x, y = (await self._eyes.plane_of(spot.document)).inside(spot.point)
+        try:
+            await self.click_at(spot, button=button, clicks=clicks)
+            place: Record = {"x": x, "y": y, "sinceMs": (loop.time() - began) * 1000 + TOLD_MS}
+            answer = await self._testimony(spot.document, "pressCame", place)
+        except PageClosed:  # the press closed the tab
+            return True
+        return answer is None or answer["came"] is True
+
     async def click_at(
-        self, point: Point, *, button: Button = "left", clicks: int = 1, modifiers: Sequence[str] = ()
+        self, spot: PointIn, *, button: Button = "left", clicks: int = 1, modifiers: Sequence[str] = ()
     ) -> None:
-        """Press and release at a point of the tab, whoever gets it."""
+        """Press and release there, whoever gets it."""
+        await self._arrive(spot)
         held = sum(BITS[one] for one in modifiers)
-        event: dict[str, object] = {"x": point[0], "y": point[1], "modifiers": held, "pointerType": "mouse"}
+        x, y = spot.point
+        event: dict[str, object] = {"x": x, "y": y, "modifiers": held, "pointerType": "mouse"}
         events = [{**event, "type": "mouseMoved", "button": "none"}]
         for count in range(1, clicks + 1):
             down = {**event, "button": button, "clickCount": count}
@@ -152,7 +174,7 @@ class Hands:
     async def witnessed(self, node: NodeRef, *, kinds: Sequence[str]) -> Received:
         """Whether one of these events came to the element since it was aimed at."""
         try:
-            answer = await self._testimony(node)
+            answer = await self._testimony(node.document, "witnessed", {})
         except PageClosed:
             answer = None
         if answer is None:
@@ -162,54 +184,64 @@ class Hands:
             return Received(ok=True)
         return Received(ok=False, instead=_obstacle("intercepted", node.document, answer) if "by" in answer else None)
 
-    async def _testimony(self, node: NodeRef) -> Record | None:
-        """What the witness in the page says; None when the page is being left, which is an answer, too."""
+    async def _testimony(self, document: str, name: str, request: Record) -> Record | None:
+        """What a witness in the page says; None when the page is being left, which is an answer, too."""
         try:
-            return await self._eyes.ask(node.document, "witnessed", {}, timeout=LEAVING_SECONDS)
+            return await self._eyes.ask(document, name, request, timeout=LEAVING_SECONDS)
         except (PageHung, WaitTimeout):
             if not self._arrived.is_set():
                 return None
-        return await self._eyes.ask(node.document, "witnessed", {}, timeout=LOOK_SECONDS)
+        return await self._eyes.ask(document, name, request, timeout=LOOK_SECONDS)
 
     async def hover(self, aim: Aim) -> None:
-        await self.move_to((aim.x, aim.y))
+        await self.move_to(aim.spot)
 
-    async def move_to(self, point: Point) -> None:
-        await self._bounded(self._page.mouse.move(*point))
+    async def move_to(self, spot: PointIn) -> None:
+        await self._arrive(spot)
+        await self._move(spot.point)
 
-    async def hold_at(self, point: Point, *, seconds: float) -> None:
+    async def hold_at(self, spot: PointIn, *, seconds: float) -> None:
         """Press there, and release after a while."""
+        await self._arrive(spot)
         mouse = self._page.mouse
 
         async def work() -> None:
-            await mouse.move(*point)
+            await mouse.move(*spot.point)
             await mouse.down()
             await asyncio.sleep(seconds)
             await mouse.up()
 
         await self._bounded(work())
 
-    async def wheel_at(self, point: Point, by: Point) -> None:
+    async def wheel_at(self, spot: PointIn, by: Point) -> None:
         """Turn the wheel over a point."""
+        await self._arrive(spot)
         mouse = self._page.mouse
 
         async def work() -> None:
-            await mouse.move(*point)
+            await mouse.move(*spot.point)
             await mouse.wheel(*by)
 
         await self._bounded(work())
 
-    async def drag(self, start: Point, to: Point, *, steps: int = 8) -> None:
-        """Press at one point, move, release at another."""
+    async def drag(self, start: PointIn, to: Point, *, steps: int = 8) -> None:
+        """Press at one point, move, release at another of the tab."""
+        await self._arrive(start)
         mouse = self._page.mouse
 
         async def work() -> None:
-            await mouse.move(*start)
+            await mouse.move(*start.point)
             await mouse.down()
             await mouse.move(*to, steps=steps)
             await mouse.up()
 
         await self._bounded(work())
+
+    async def _arrive(self, spot: PointIn) -> None:
+        await arrive(self._eyes, self._move, spot)
+
+    async def _move(self, point: Point) -> None:
+        await self._bounded(self._page.mouse.move(*point))
 
     async def focus(self, node: NodeRef) -> bool:
         """Whether the element, or something in it, has the keyboard now."""

@@ -2628,6 +2628,40 @@
     return href && URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI).href : "";
   }
 
+  // src/acting/pointer.js
+  var CLOSE = 2;
+  var pressed = null;
+  var firstMove = null;
+  var tell = () => void 0;
+  function followPointer() {
+    const quietly = { capture: true, passive: true };
+    addEventListener("pointermove", noteMove, quietly);
+    addEventListener("pointerdown", notePress, quietly);
+  }
+  function expectPointer() {
+    firstMove = new Promise((resolve) => {
+      tell = resolve;
+    });
+    return { documentId };
+  }
+  async function pointerCame({ x, y, withinMs }) {
+    const moved = await Promise.race([firstMove, pause(withinMs)]);
+    return { documentId, came: isAt(moved ?? null, [x, y]) };
+  }
+  function pressCame({ x, y, sinceMs }) {
+    const isFresh = pressed !== null && performance.now() - pressed.at <= sinceMs;
+    return { documentId, came: isFresh && isAt(pressed?.place ?? null, [x, y]) };
+  }
+  function noteMove(event) {
+    if (event.isTrusted) tell([event.clientX, event.clientY]);
+  }
+  function notePress(event) {
+    if (event.isTrusted) pressed = { place: [event.clientX, event.clientY], at: performance.now() };
+  }
+  function isAt(point, place) {
+    return point !== null && Math.abs(point[0] - place[0]) <= CLOSE && Math.abs(point[1] - place[1]) <= CLOSE;
+  }
+
   // src/acting/submit.js
   var { requestSubmit } = HTMLFormElement.prototype;
   var elementsGetter = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
@@ -3438,7 +3472,7 @@
     const field = elementOf(key);
     if (!(field instanceof HTMLInputElement)) return { documentId, done: false };
     writeValue(field, value2);
-    tell(field);
+    tell2(field);
     return { documentId, done: true };
   }
   async function fieldCommit({ key, leave = false }) {
@@ -3456,7 +3490,7 @@
     optionsOf(field).forEach((option, index) => {
       if (isOptionSelected(option) !== wanted.has(index)) writeSelected(option, wanted.has(index));
     });
-    tell(field);
+    tell2(field);
     return { documentId, done: true };
   }
   async function fieldScroll({ key, from }) {
@@ -3481,7 +3515,7 @@
   function scrolls(element) {
     return scrollHeightOf(element) > clientHeightOf(element) + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
   }
-  function tell(field) {
+  function tell2(field) {
     field.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
@@ -6130,10 +6164,10 @@ ${shared2.trimEnd()}`);
   }
   function inViewport(element) {
     return new Promise((resolve) => {
-      const observer = new IntersectionObserver((entries) => tell3(entries.some(({ intersectionRatio }) => intersectionRatio > 0)));
-      const timer = setTimeout(() => tell3(new Sight().look(element)?.isOffscreen === false), VIEW_MS);
+      const observer = new IntersectionObserver((entries) => tell4(entries.some(({ intersectionRatio }) => intersectionRatio > 0)));
+      const timer = setTimeout(() => tell4(new Sight().look(element)?.isOffscreen === false), VIEW_MS);
       observer.observe(element);
-      function tell3(isInView) {
+      function tell4(isInView) {
         clearTimeout(timer);
         observer.disconnect();
         resolve(isInView);
@@ -7324,7 +7358,7 @@ ${shared2.trimEnd()}`);
     if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
     const sight = new Sight();
     const seen2 = picked.filter((element) => isVisible(element, sight));
-    const told4 = seen2.slice(0, anchors ? 200 : MOST10).map((element) => tell2(element, hint, anchors));
+    const told4 = seen2.slice(0, anchors ? 200 : MOST10).map((element) => tell3(element, hint, anchors));
     if (anchors) told4.sort((one, other) => one.gap - other.gap);
     return { found: told4.slice(0, MOST10), total: seen2.length };
   }
@@ -7358,7 +7392,7 @@ ${shared2.trimEnd()}`);
   function isBeside({ selector, role, strategy }) {
     return selector === void 0 && role === void 0 && strategy !== "text";
   }
-  function tell2(element, hint, anchors) {
+  function tell3(element, hint, anchors) {
     const words = (hint.textIncludes ?? hint.near ?? "").toLowerCase();
     const said = say(element, LIMIT10);
     const own2 = { element, text: said || accessibleName(element) };
@@ -10835,6 +10869,7 @@ ${shared2.trimEnd()}`);
     destinations,
     documentFacts,
     elementFacts,
+    expectPointer,
     focusOn,
     hasSelector,
     hasText,
@@ -10846,7 +10881,9 @@ ${shared2.trimEnd()}`);
     metAt,
     observe: (wanted) => observe(wanted, { controls: null }),
     opens,
+    pointerCame,
     present: present2,
+    pressCame,
     readRegion,
     regionElements,
     seek,
@@ -10877,6 +10914,7 @@ ${shared2.trimEnd()}`);
   );
   if (!("handhold" in globalThis)) {
     beWitness();
+    followPointer();
     Object.defineProperty(globalThis, "handhold", { value: door });
   }
 })();

@@ -99,6 +99,11 @@ class PageScripts:
         """Where every frame that can be reached now is."""
         return await self._finish(self._frames.all(), timeout=timeout)
 
+    async def is_elsewhere(self, frame: Frame, *, timeout: float) -> bool:
+        """Whether a frame lives in another process than the page's main frame."""
+        place = await self._finish(self._place(frame), timeout=timeout)
+        return place.worlds is not self._worlds
+
     async def _at(self, work: Callable[[Place], Coroutine[object, object, T]], frame: Frame | None) -> T:
         try:
             return await work(await self._place(frame))

@@ -10,6 +10,13 @@ Record = Mapping[str, object]
 Point = tuple[float, float]
 
 
+class PointIn(NamedTuple):
+    """A point of the tab's viewport, and the document that is to be met there."""
+
+    document: str
+    point: Point
+
+
 class NodeRef(NamedTuple):
     """An element while its document lives."""
 

@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from handhold.errors import InvalidInput, PageClosed, StateRefused, TargetBlocked, TargetStale
+from handhold.adapters.browser.seen import PointIn
+from handhold.errors import ClickFailed, InvalidInput, StateRefused, TargetBlocked, TargetStale
 from handhold.services.interaction import Changing, Executed, Intent, Interaction
 from handhold.services.interaction.grip import named
 from handhold.services.perception import Changes, Region
@@ -74,7 +75,7 @@ class Pointed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Place:
-    point: Point
+    spot: PointIn
     promoted: str | None
     evidence: Evidence
 
@@ -99,7 +100,7 @@ class Pointing:
 
         async def work() -> None:
             found.append(await self._place(target, move))
-            await self._do(found[0].point, move)
+            await self._do(found[0].spot, move)
 
         done = await self._changing.around(work, target=self._node_of(target))
         (place,) = found
@@ -143,9 +144,11 @@ class Pointing:
 
     async def _point(self, point: Point) -> _Place:
         await self._refuse_outside(point)
-        verdict = await (await self._sight.promotion()).promote_point(point)
+        promotion = await self._sight.promotion()
+        spot = await promotion.spot_at(point)
+        verdict = await promotion.promote_spot(spot)
         promoted = verdict.element_id if isinstance(verdict, Promoted) else None
-        return _Place(point=point, promoted=promoted, evidence=verdict.evidence)
+        return _Place(spot=spot, promoted=promoted, evidence=verdict.evidence)
 
     async def _element(self, handle_id: str, move: Move) -> _Place:
         grip = await self._interaction.grip(handle_id)
@@ -158,8 +161,9 @@ class Pointing:
             point = await (await self._sight.promotion()).ahead_of(grip.resolved.handle.node, at=move.at or MIDDLE)
             if point is None:
                 raise
-            return _Place(point=point, promoted=handle_id, evidence=evidence)
-        return _Place(point=(aim.x, aim.y), promoted=handle_id, evidence=evidence)
+            spot = PointIn(grip.resolved.handle.node.document, point)
+            return _Place(spot=spot, promoted=handle_id, evidence=evidence)
+        return _Place(spot=aim.spot, promoted=handle_id, evidence=evidence)
 
     async def _seen(self, handle: VisualHandle, move: Move) -> _Place:
         spot = await self._sight.find(handle)
@@ -168,20 +172,21 @@ class Pointing:
             raise TargetStale("what was seen does not show now", hint="Scroll to it, or call visual_scan again.")
         if move.at is not None:
             await self._sight.refuse_covered(spot, point)
-        return _Place(point=point, promoted=spot.handle.promoted, evidence=spot.evidence)
+        place = PointIn(spot.on.document, point)
+        return _Place(spot=place, promoted=spot.handle.promoted, evidence=spot.evidence)
 
-    async def _do(self, point: Point, move: Move) -> None:
+    async def _do(self, spot: PointIn, move: Move) -> None:
         hands = await self._interaction.hands()
         if move.gesture == "drag":
-            await hands.drag(point, await self._end(point, move))
+            await hands.drag(spot, await self._end(spot.point, move))
         elif move.gesture == "scroll":
-            await hands.wheel_at(point, move.by or SCREENFUL)
+            await hands.wheel_at(spot, move.by or SCREENFUL)
         elif move.gesture == "hover":
-            await hands.move_to(point)
+            await hands.move_to(spot)
         elif move.gesture == "longPress":
-            await hands.hold_at(point, seconds=LONG_SECONDS)
+            await hands.hold_at(spot, seconds=LONG_SECONDS)
         else:
-            await _click(hands, point, move.gesture)
+            await _click(hands, spot, move.gesture)
 
     async def _end(self, point: Point, move: Move) -> Point:
         if move.to is None and move.by is None:
@@ -204,12 +209,13 @@ class Pointing:
         return self._interaction.node_of(target) if isinstance(target, str) else None
 
 
-async def _click(hands: Hands, point: Point, gesture: Gesture) -> None:
-    try:
-        await hands.click_at(
-            point,
-            button="right" if gesture == "contextMenu" else "left",
-            clicks=2 if gesture == "doublePress" else 1,
+async def _click(hands: Hands, spot: PointIn, gesture: Gesture) -> None:
+    is_heard = await hands.press_at(
+        spot, button="right" if gesture == "contextMenu" else "left", clicks=2 if gesture == "doublePress" else 1
+    )
+    if not is_heard:
+        raise ClickFailed(
+            "it was pressed there and the page received nothing",
+            hint="Look at the page with visual_scan before you try again.",
+            details={"phase": "action"},
         )
-    except PageClosed:  # the press closed the tab, which `changes` tells
-        return

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from handhold.adapters.browser.outlook import Met
-from handhold.adapters.browser.seen import NodeRef, Point, Rect
+from handhold.adapters.browser.seen import NodeRef, Point, PointIn, Rect
 from handhold.errors import TargetError
 from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.page_text import clean
@@ -74,9 +74,16 @@ class Promotion:
 
     async def promote_point(self, point: Point) -> Promoted | Kept:
         """The durable handle of the control at a point of the tab's viewport, if exactly one is there."""
+        return await self.promote_spot(await self.spot_at(point))
+
+    async def spot_at(self, point: Point) -> PointIn:
+        """A point of the tab's viewport in the document that shows there."""
+        return PointIn(await self._gaze.sights.document_at(point), point)
+
+    async def promote_spot(self, spot: PointIn) -> Promoted | Kept:
+        """The same, where the document is known."""
         self._gaze.view.count("handhold.visual.promotion_attempts")
-        document = await self._gaze.sights.document_at(point)
-        (met,) = await self._gaze.sights.met_at(document, [point])
+        (met,) = await self._gaze.sights.met_at(spot.document, [spot.point])
         if met is None or met.control is None or met.tag in PAINTED_BY_SCRIPT:
             hit = clean(met.hit, limit=HIT) if met else ""
             return Kept(reason=NOBODY, evidence=Evidence(hit=hit))

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from handhold.adapters.browser.seen import PointIn
 from handhold.errors import InvalidInput, StateRefused, TargetStale
 from handhold.services.interaction import Interaction, StateSet
 from handhold.services.interaction.wanted import wanted_of
@@ -142,7 +143,7 @@ class Sliding:
         """After a drag of the knob; what is wrong by a few pixels is read off where it came to be."""
         hands, knob = await self._interaction.hands(), reading.point(reading.knob)
         await self._sight.refuse_covered(reading.spot, knob)
-        await hands.drag(knob, reading.point(share))
+        await hands.drag(PointIn(reading.spot.on.document, knob), reading.point(share))
         return await self._read(reading.spot.handle)
 
     async def _read(self, handle: VisualHandle) -> Reading:

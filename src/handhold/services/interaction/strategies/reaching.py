@@ -144,7 +144,7 @@ async def _by_dragging(hold: Hold, number: float) -> bool:
         along = start + length * min(max((aimed - low) / (high - low), 0.0), 1.0)
         to = (aim.x, aim.y + along) if hold.field.vertical else (aim.x + along, aim.y)
         before = _now(hold.field)
-        await hold.grip.hands.drag((aim.x, aim.y), to)
+        await hold.grip.hands.drag(aim.spot, to)
         if not await hold.until(lambda field, was=before: _now(field) != was, seconds=QUICK):
             return False
         aimed += number - _now(hold.field)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from handhold.adapters.browser.seen import PointIn
 from handhold.errors import InvalidInput, StateRefused, TargetBlocked
 from handhold.services.interaction.execute import Activation, Intent
 from handhold.services.interaction.grip import Grip
@@ -110,7 +111,7 @@ async def drag(step: acting.Drag, turn: Turn) -> None:
         end = await turn.hold(step.to, _aimed)
         # Aiming may scroll, and then the first one is elsewhere.
         start = await grip.aim() if (start.x, start.y) != (end.x, end.y) else start
-        await grip.hands.drag((start.x, start.y), (end.x, end.y))
+        await grip.hands.drag(start.spot, end.spot.point)
 
     await turn.hold(step.target, use)
     await turn.arrived()
@@ -123,13 +124,14 @@ async def scroll(step: acting.Scroll, turn: Turn) -> None:
         async def use(grip: Grip) -> None:
             aim = await grip.aim()
             if way is not None:
-                await grip.hands.wheel_at((aim.x, aim.y), way)
+                await grip.hands.wheel_at(aim.spot, way)
 
         await turn.hold(step.target, use)
         return
     tab = await turn.bound.browser.shown_tab()
     size = tab.page.viewport_size or {"width": 2, "height": 2}
-    await (await tab.hands()).wheel_at((size["width"] / 2, size["height"] / 2), way or (0, 0))
+    middle = PointIn(await (await tab.eyes()).main_document(), (size["width"] / 2, size["height"] / 2))
+    await (await tab.hands()).wheel_at(middle, way or (0, 0))
 
 
 ACTING: Final[dict[type, Work]] = {
