@@ -106,6 +106,19 @@ async def test_text_nearby_and_a_region_tell_twins_apart(ask: Ask, pages: Pages,
     assert (await pick(ask, hint=hint))["elementId"] == wanted
 
 
+@pytest.mark.rows("R365")
+@pytest.mark.parametrize("row", ["<label><input type=checkbox>{}</label>", "<input type=checkbox><label>{}</label>"])
+async def test_a_role_near_a_text_is_the_one_beside_it(ask: Ask, pages: Pages, row: str) -> None:
+    rows = [f"<li>{row.format(words)}</li>" for words in ("Buy milk", "Walk the dog", "Sleep")]
+    await opened(ask, pages.make(f"<h1>todos</h1><ul>{''.join(rows)}</ul>"))
+
+    reply = await ask("ui_pick", {"hint": {"role": "checkbox", "nearText": "Walk the dog"}})
+
+    assert reply.ok, reply.text
+    second = (await everything(ask, roles=["checkbox"]))[1]
+    assert reply.envelope["result"]["elementId"] == second["elementId"]
+
+
 @pytest.mark.rows("R333", "R347")
 async def test_a_hint_that_fits_several_names_them_with_handles(ask: Ask, pages: Pages) -> None:
     await opened(ask, pages / PICK)

@@ -147,7 +147,9 @@ async def _pick(args: UiPickArgs, ctx: ToolContext) -> Picked | Recognised:
     region = await ctx.handling.region(region_of(hint.region)) or (
         {"nearText": hint.near_text} if hint.near_text else None
     )
-    words = " ".join(word for word in (hint.name, hint.text) if word) or hint.role or ""
+    # Where only a place is named, what says the same itself is meant before its neighbours.
+    told = (hint.name, hint.text) if hint.name or hint.text else (hint.role, hint.near_text)
+    words = " ".join(word for word in told if word)
     return await ctx.perception.pick_hint(words, roles=(hint.role,) if hint.role else (), region=region)
 
 
