@@ -6,6 +6,6 @@ export { innermostFocused, keyboardFacts } from "./focused.js";
 export { headed } from "./headed.js";
 export { introduce } from "./introduce.js";
 export { destinations, opens } from "./opens.js";
-export { expectPointer, followPointer, pointerCame, pressCame } from "./pointer.js";
+export { expectPointer, followPointer, pointerCame } from "./pointer.js";
 export { submitForm, submitsByEnter } from "./submit.js";
 export { beWitness, witnessed } from "./witness.js";

@@ -3,60 +3,47 @@ import { documentId } from "../controls/index.js";
 import { pause } from "../quiet.js";
 
 /** @typedef {[number, number]} Point */
+/** @typedef {"pointermove" | "pointerdown"} Kind */
 
+/** @type {Kind[]} */
+const KINDS = ["pointermove", "pointerdown"];
 const CLOSE = 2; // CSS pixels: events are rounded, frames lie at fractions of a pixel
 
-/** @type {{ place: Point, at: number } | null} */
-let pressed = null;
-/** @type {Promise<Point> | null} the first move since `expectPointer` */
-let firstMove = null;
-/** @type {(moved: Point) => void} */
-let tell = () => undefined;
+/** What came first since `expectPointer`, and who is told of it. */
+const first = { pointermove: nothing(), pointerdown: nothing() };
 
 /** Listen from the start of the document, before anything in it can stop an event. */
 export function followPointer() {
-  const quietly = { capture: true, passive: true };
-  addEventListener("pointermove", noteMove, quietly);
-  addEventListener("pointerdown", notePress, quietly);
+  for (const kind of KINDS) addEventListener(kind, note, { capture: true, passive: true });
 }
 
-/** From now on a move of the pointer counts. @returns {{ documentId: string }} */
+/** From now on moves and presses of the pointer count. @returns {{ documentId: string }} */
 export function expectPointer() {
-  firstMove = new Promise((resolve) => {
-    tell = resolve;
-  });
+  for (const kind of KINDS) first[kind] = nothing();
   return { documentId };
 }
 
 /**
- * @param {{ x: number, y: number, withinMs: number }} place
- * @returns {Promise<{ documentId: string, came: boolean }>} whether the first move came there, once there is one
+ * @param {{ kind: Kind, x: number, y: number, withinMs: number }} place
+ * @returns {Promise<{ documentId: string, came: boolean }>} whether the first of that kind came there, once there is one
  */
-export async function pointerCame({ x, y, withinMs }) {
-  const moved = await Promise.race([firstMove, pause(withinMs)]);
-  return { documentId, came: isAt(moved ?? null, [x, y]) };
-}
-
-/**
- * @param {{ x: number, y: number, sinceMs: number }} place
- * @returns {{ documentId: string, came: boolean }} whether the last press was there, and not longer ago than that
- */
-export function pressCame({ x, y, sinceMs }) {
-  const isFresh = pressed !== null && performance.now() - pressed.at <= sinceMs;
-  return { documentId, came: isFresh && isAt(pressed?.place ?? null, [x, y]) };
+export async function pointerCame({ kind, x, y, withinMs }) {
+  const point = await Promise.race([first[kind].came, pause(withinMs)]);
+  return { documentId, came: Boolean(point) && isAt(/** @type {Point} */ (point), [x, y]) };
 }
 
 /** @param {PointerEvent} event */
-function noteMove(event) {
-  if (event.isTrusted) tell([event.clientX, event.clientY]);
+function note(event) {
+  if (event.isTrusted) first[/** @type {Kind} */ (event.type)].tell([event.clientX, event.clientY]);
 }
 
-/** @param {PointerEvent} event */
-function notePress(event) {
-  if (event.isTrusted) pressed = { place: [event.clientX, event.clientY], at: performance.now() };
+/** @returns {{ came: Promise<Point>, tell: (point: Point) => void }} */
+function nothing() {
+  const { promise, resolve } = Promise.withResolvers();
+  return { came: promise, tell: resolve };
 }
 
-/** @param {Point | null} point @param {Point} place @returns {boolean} */
+/** @param {Point} point @param {Point} place @returns {boolean} */
 function isAt(point, place) {
-  return point !== null && Math.abs(point[0] - place[0]) <= CLOSE && Math.abs(point[1] - place[1]) <= CLOSE;
+  return Math.abs(point[0] - place[0]) <= CLOSE && Math.abs(point[1] - place[1]) <= CLOSE;
 }

@@ -44,7 +44,8 @@ async def _came(eyes: Eyes, move_to: Move, spot: PointIn) -> bool:
     x, y = (await eyes.plane_of(spot.document)).inside(spot.point)
     await eyes.ask(spot.document, "expectPointer", {})
     await asyncio.gather(move_to((spot.point[0] - SIDE, spot.point[1])), move_to(spot.point))
-    answer = await eyes.ask(spot.document, "pointerCame", {"x": x, "y": y, "withinMs": ONE_TRY_MS})
+    place = {"kind": "pointermove", "x": x, "y": y, "withinMs": ONE_TRY_MS}
+    answer = await eyes.ask(spot.document, "pointerCame", place)
     if answer is None:
         raise TargetStale("the page was replaced meanwhile", hint="Call ui_scan to see what is there now.")
     return answer["came"] is True

@@ -28,8 +28,8 @@ LEAVING_SECONDS: Final = 0.3
 """What a page that is being left may take to answer: Chromium may hold every question back until the next one comes."""
 ACT_SECONDS: Final = 8.0
 """What one event may take to be handled; a page that needs longer does something long in its handler."""
-TOLD_MS: Final = 100.0
-"""What it may take to ask about a press, beyond the time since it was begun."""
+HEARD_MS: Final = 200
+"""A document in another process may hear of a press after the browser has said that it is done."""
 BITS: Final = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
 PRESSED: Final = {"left": 1, "right": 2, "middle": 4}
 
@@ -133,13 +133,12 @@ class Hands:
 
     async def press_at(self, spot: PointIn, *, button: Button = "left", clicks: int = 1) -> bool:
         """Press and release there, whoever gets it; whether the document heard of it."""
-        loop = asyncio.get_running_loop()
-        began = loop.time()
         x, y = (await self._eyes.plane_of(spot.document)).inside(spot.point)
+        await self._eyes.ask(spot.document, "expectPointer", {})
         try:
             await self.click_at(spot, button=button, clicks=clicks)
-            place: Record = {"x": x, "y": y, "sinceMs": (loop.time() - began) * 1000 + TOLD_MS}
-            answer = await self._testimony(spot.document, "pressCame", place)
+            place: Record = {"kind": "pointerdown", "x": x, "y": y, "withinMs": HEARD_MS}
+            answer = await self._testimony(spot.document, "pointerCame", place)
         except PageClosed:  # the press closed the tab
             return True
         return answer is None or answer["came"] is True

@@ -673,8 +673,8 @@
     return raw;
   }
   function onlyText(root) {
-    const first = firstChildOf(root);
-    if (first === null || nextSiblingOf(first) !== null || nodeTypeOf(first) !== TEXT) return null;
+    const first2 = firstChildOf(root);
+    if (first2 === null || nextSiblingOf(first2) !== null || nodeTypeOf(first2) !== TEXT) return null;
     if (nodeTypeOf(root) === ELEMENT) {
       const element = (
         /** @type {Element} */
@@ -684,7 +684,7 @@
     }
     return dataOf(
       /** @type {Text} */
-      first
+      first2
     );
   }
   function leftOutOf(root, except, alternatives) {
@@ -743,8 +743,8 @@
     return null;
   }
   function pictureTitle(picture) {
-    const first = firstElementChildOf(picture);
-    return first && localNameOf(first) === "title" ? (first.textContent ?? "").slice(0, MAX_RAW) : null;
+    const first2 = firstElementChildOf(picture);
+    return first2 && localNameOf(first2) === "title" ? (first2.textContent ?? "").slice(0, MAX_RAW) : null;
   }
   function isUnread(node) {
     if (nodeTypeOf(node) !== ELEMENT) return false;
@@ -763,9 +763,9 @@
   // src/walk.js
   var Siblings = class {
     /** @param {Node} parent @param {Node | null} first @param {Node[] | null} listed */
-    constructor(parent2, first, listed3) {
+    constructor(parent2, first2, listed3) {
       this.parent = parent2;
-      this.following = first;
+      this.following = first2;
       this.listed = listed3;
       this.index = 0;
     }
@@ -926,10 +926,10 @@
     );
   }
   function textOfRow(row, element, name) {
-    const first = titleOf(row, element);
+    const first2 = titleOf(row, element);
     const whole2 = textInside(row, { except: element, limit: 3 * LIMIT });
-    const rest = whole2.replace(name, () => " ").replace(first, () => " ");
-    return cut(collapse([first, rest].map(collapse).filter((part) => part !== "").join(" | ")), LIMIT).trimEnd();
+    const rest = whole2.replace(name, () => " ").replace(first2, () => " ");
+    return cut(collapse([first2, rest].map(collapse).filter((part) => part !== "").join(" | ")), LIMIT).trimEnd();
   }
   function titleOf(row, element) {
     const isOther = (part2) => !composedContains(part2, element) && !composedContains(element, part2);
@@ -1548,12 +1548,12 @@
     );
   }
   function plainName(element) {
-    const first = firstChildOf(element);
-    if (first === null || nodeTypeOf(first) !== Node.TEXT_NODE || nextSiblingOf(first) !== null) return null;
+    const first2 = firstChildOf(element);
+    if (first2 === null || nodeTypeOf(first2) !== Node.TEXT_NODE || nextSiblingOf(first2) !== null) return null;
     if (hasAttributesOf(element) && matchesOf(element, NAMED_OTHERWISE)) return null;
     return labelsOf(element).length > 0 ? null : cleanText(dataOf(
       /** @type {Text} */
-      first
+      first2
     ), NAME_LIMIT) || null;
   }
   function byReference(element, limit) {
@@ -2629,37 +2629,36 @@
   }
 
   // src/acting/pointer.js
+  var KINDS = ["pointermove", "pointerdown"];
   var CLOSE = 2;
-  var pressed = null;
-  var firstMove = null;
-  var tell = () => void 0;
+  var first = { pointermove: nothing(), pointerdown: nothing() };
   function followPointer() {
-    const quietly = { capture: true, passive: true };
-    addEventListener("pointermove", noteMove, quietly);
-    addEventListener("pointerdown", notePress, quietly);
+    for (const kind of KINDS) addEventListener(kind, note2, { capture: true, passive: true });
   }
   function expectPointer() {
-    firstMove = new Promise((resolve) => {
-      tell = resolve;
-    });
+    for (const kind of KINDS) first[kind] = nothing();
     return { documentId };
   }
-  async function pointerCame({ x, y, withinMs }) {
-    const moved = await Promise.race([firstMove, pause(withinMs)]);
-    return { documentId, came: isAt(moved ?? null, [x, y]) };
+  async function pointerCame({ kind, x, y, withinMs }) {
+    const point = await Promise.race([first[kind].came, pause(withinMs)]);
+    return { documentId, came: Boolean(point) && isAt(
+      /** @type {Point} */
+      point,
+      [x, y]
+    ) };
   }
-  function pressCame({ x, y, sinceMs }) {
-    const isFresh = pressed !== null && performance.now() - pressed.at <= sinceMs;
-    return { documentId, came: isFresh && isAt(pressed?.place ?? null, [x, y]) };
+  function note2(event) {
+    if (event.isTrusted) first[
+      /** @type {Kind} */
+      event.type
+    ].tell([event.clientX, event.clientY]);
   }
-  function noteMove(event) {
-    if (event.isTrusted) tell([event.clientX, event.clientY]);
-  }
-  function notePress(event) {
-    if (event.isTrusted) pressed = { place: [event.clientX, event.clientY], at: performance.now() };
+  function nothing() {
+    const { promise, resolve } = Promise.withResolvers();
+    return { came: promise, tell: resolve };
   }
   function isAt(point, place) {
-    return point !== null && Math.abs(point[0] - place[0]) <= CLOSE && Math.abs(point[1] - place[1]) <= CLOSE;
+    return Math.abs(point[0] - place[0]) <= CLOSE && Math.abs(point[1] - place[1]) <= CLOSE;
   }
 
   // src/acting/submit.js
@@ -2716,12 +2715,12 @@
   // src/controls/door.js
   var LIMITS2 = { nodes: 4e5, depth: 25e3, milliseconds: 2e3 };
   var MOST_RECORDS = 200;
-  function controls({ first = MOST_RECORDS, listeners = [] }) {
+  function controls({ first: first2 = MOST_RECORDS, listeners = [] }) {
     const started = performance.now();
     const budget = new Budget(LIMITS2);
     const found = collectControls({ budget, listeners });
     const collectedMs = Math.round(performance.now() - started);
-    const records = found.slice(0, Math.min(first, MOST_RECORDS)).map(toRecord);
+    const records = found.slice(0, Math.min(first2, MOST_RECORDS)).map(toRecord);
     const tookMs = Math.round(performance.now() - started);
     return { documentId, total: found.length, records, ranOut: budget.ranOut, collectedMs, tookMs };
   }
@@ -3292,9 +3291,9 @@
   function groupKind(field) {
     if (kindOf2(field) !== "plain" || !/^(fieldset|div|ul|section)$/.test(localNameOf(field))) return null;
     const inside5 = fieldsInside(field);
-    const [first] = inside5;
-    if (!first || inside5.length < 2 || kindOf2(first) !== "radio") return null;
-    const group = new Set(groupOf(first));
+    const [first2] = inside5;
+    if (!first2 || inside5.length < 2 || kindOf2(first2) !== "radio") return null;
+    const group = new Set(groupOf(first2));
     return inside5.every((each) => group.has(each)) ? "radiogroup" : null;
   }
   function readiness(field, kind) {
@@ -3472,7 +3471,7 @@
     const field = elementOf(key);
     if (!(field instanceof HTMLInputElement)) return { documentId, done: false };
     writeValue(field, value2);
-    tell2(field);
+    tell(field);
     return { documentId, done: true };
   }
   async function fieldCommit({ key, leave = false }) {
@@ -3490,7 +3489,7 @@
     optionsOf(field).forEach((option, index) => {
       if (isOptionSelected(option) !== wanted.has(index)) writeSelected(option, wanted.has(index));
     });
-    tell2(field);
+    tell(field);
     return { documentId, done: true };
   }
   async function fieldScroll({ key, from }) {
@@ -3515,7 +3514,7 @@
   function scrolls(element) {
     return scrollHeightOf(element) > clientHeightOf(element) + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
   }
-  function tell2(field) {
+  function tell(field) {
     field.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
@@ -4097,7 +4096,7 @@
   function visit(found, within2, rows) {
     const elements3 = listed2(found.selector);
     const places = new Places(SELECTOR);
-    const first = /* @__PURE__ */ new Map();
+    const first2 = /* @__PURE__ */ new Map();
     for (let at = 0, looked = 0; at < elements3.length && !found.isFull && looked < MOST_LOOKED[rows]; at += 1, looked += 1) {
       const element = (
         /** @type {Element} */
@@ -4105,14 +4104,14 @@
       );
       if (within2 && !composedContains(within2, element) || found.isOver(element)) continue;
       const standing = places.of(element);
-      if (standing.row && rows === "first" && isRepeated(standing.row, first)) at = firstBeyond(elements3, at, lastLike(standing.row)) - 1;
+      if (standing.row && rows === "first" && isRepeated(standing.row, first2)) at = firstBeyond(elements3, at, lastLike(standing.row)) - 1;
       else found.take(element, standing);
     }
   }
-  function isRepeated(row, first) {
+  function isRepeated(row, first2) {
     const holder = parentElementOf(row);
-    const known3 = first.get(holder);
-    if (!known3) first.set(holder, row);
+    const known3 = first2.get(holder);
+    if (!known3) first2.set(holder, row);
     return known3 !== void 0 && known3 !== row;
   }
   function modal() {
@@ -4397,8 +4396,8 @@
   }
   function headingIn(root) {
     const found = Array.from(root.querySelectorAll(HEADINGS2)).filter(isPainted);
-    const first = found.find((heading) => heading.matches("h1")) ?? found[0];
-    return first ? textInside(first, { limit: LIMIT4 }) : "";
+    const first2 = found.find((heading) => heading.matches("h1")) ?? found[0];
+    return first2 ? textInside(first2, { limit: LIMIT4 }) : "";
   }
 
   // src/reading/flow.js
@@ -5498,8 +5497,8 @@ ${shared2.trimEnd()}`);
       let piece = 0;
       for (let at = this.text.indexOf(needle); at >= 0 && found.size < MOST_PLACES; at = this.text.indexOf(needle, at + needle.length)) {
         piece = this.pieceAt(at, piece);
-        const [first, last] = [this.pieces[piece], this.pieces[this.pieceAt(at + needle.length - 1, piece)]];
-        if (first && last) found.add(around2(first.element, last.element));
+        const [first2, last] = [this.pieces[piece], this.pieces[this.pieceAt(at + needle.length - 1, piece)]];
+        if (first2 && last) found.add(around2(first2.element, last.element));
       }
       return [...found];
     }
@@ -5514,7 +5513,7 @@ ${shared2.trimEnd()}`);
     const plain3 = PLAIN2.test(data2) ? data2 : visible(data2);
     return plain3.toLowerCase().replace(/\s+/g, " ");
   }
-  function around2(first, last) {
+  function around2(first2, last) {
     const above = /* @__PURE__ */ new Set();
     for (let at = (
       /** @type {Element | null} */
@@ -5522,9 +5521,9 @@ ${shared2.trimEnd()}`);
     ); at; at = composedParent(at)) above.add(at);
     for (let at = (
       /** @type {Element | null} */
-      first
+      first2
     ); at; at = composedParent(at)) if (above.has(at)) return at;
-    return first;
+    return first2;
   }
 
   // src/structure/regions.js
@@ -6164,10 +6163,10 @@ ${shared2.trimEnd()}`);
   }
   function inViewport(element) {
     return new Promise((resolve) => {
-      const observer = new IntersectionObserver((entries) => tell4(entries.some(({ intersectionRatio }) => intersectionRatio > 0)));
-      const timer = setTimeout(() => tell4(new Sight().look(element)?.isOffscreen === false), VIEW_MS);
+      const observer = new IntersectionObserver((entries) => tell3(entries.some(({ intersectionRatio }) => intersectionRatio > 0)));
+      const timer = setTimeout(() => tell3(new Sight().look(element)?.isOffscreen === false), VIEW_MS);
       observer.observe(element);
-      function tell4(isInView) {
+      function tell3(isInView) {
         clearTimeout(timer);
         observer.disconnect();
         resolve(isInView);
@@ -6340,11 +6339,11 @@ ${shared2.trimEnd()}`);
     }
   }
   function told3({ elements: elements3, shown: shown2, isCut, error }) {
-    const [first, ...others] = shown2.length > 0 ? shown2 : elements3;
+    const [first2, ...others] = shown2.length > 0 ? shown2 : elements3;
     return {
       count: elements3.length,
       shown: shown2.length,
-      first: first ? factsOf(first) : null,
+      first: first2 ? factsOf(first2) : null,
       others: others.slice(0, shown2.length > 0 ? MOST_TOLD : 0).map(factsOf),
       ...isCut ? { cut: true } : {},
       ...error === void 0 ? {} : { error }
@@ -6846,8 +6845,8 @@ ${shared2.trimEnd()}`);
     const row = parentElementOf(cell);
     const body = row && parentElementOf(row);
     const head = body && (previousElementSiblingOf(body) ?? body);
-    const first = head && firstElementChildOf(head);
-    return first && first !== row ? firstElementChildOf(first) : null;
+    const first2 = head && firstElementChildOf(head);
+    return first2 && first2 !== row ? firstElementChildOf(first2) : null;
   }
   function valueAfter(element, words) {
     const whole2 = say(element, 400);
@@ -6957,10 +6956,10 @@ ${shared2.trimEnd()}`);
     }
     /** @param {string} kind @param {Element[]} members @param {Element | null} chosen @param {Place} place */
     push(kind, members, chosen, place) {
-      const [first] = members;
-      if (!first) return;
+      const [first2] = members;
+      if (!first2) return;
       this.groups.push({
-        k: keyOf(chosen ?? first),
+        k: keyOf(chosen ?? first2),
         kind,
         name: cleanText(groupName(members), LIMIT7),
         marks: `${place.marks} ${marksOf(holderOf2(members))}`.trim().slice(0, 120),
@@ -7012,10 +7011,10 @@ ${shared2.trimEnd()}`);
     return null;
   }
   function holderOf2(members) {
-    const [first] = members;
+    const [first2] = members;
     let at = (
       /** @type {Element} */
-      first
+      first2
     );
     for (let parent2 = composedParent(at); parent2 && parent2 !== document.body; parent2 = composedParent(parent2)) {
       at = parent2;
@@ -7031,12 +7030,12 @@ ${shared2.trimEnd()}`);
     return false;
   }
   function groupName(members) {
-    const [first] = members;
-    if (!first) return "";
-    const group = groupAround(first);
+    const [first2] = members;
+    if (!first2) return "";
+    const group = groupAround(first2);
     const named4 = group ? accessibleName(group, "group") : "";
     if (named4) return named4;
-    return labelBefore(holderOf2(members)) || (attributeOf(first, "name") ?? "");
+    return labelBefore(holderOf2(members)) || (attributeOf(first2, "name") ?? "");
   }
 
   // src/stating/headings.js
@@ -7147,14 +7146,14 @@ ${shared2.trimEnd()}`);
     const foot = rows.filter((row) => isWithin2(row, "tfoot"));
     const body = rows.filter((row) => !heads.includes(row) && !foot.includes(row));
     const [head] = heads;
-    const [first] = body;
+    const [first2] = body;
     const counted = Number(attributeOf(table, "aria-rowcount") ?? "");
     return {
       columns: head ? cellsOf(head).slice(0, COLUMNS).map((cell) => say(cell, LIMIT8)) : [],
-      wide: first ? cellsOf(first).length : 0,
+      wide: first2 ? cellsOf(first2).length : 0,
       rows: body.length,
       all: counted > body.length ? counted - (head ? 1 : 0) : null,
-      first: first ? cellsOf(first).slice(0, COLUMNS).map((cell) => say(cell, LIMIT8)) : [],
+      first: first2 ? cellsOf(first2).slice(0, COLUMNS).map((cell) => say(cell, LIMIT8)) : [],
       headed: head !== void 0 || body.some((row) => cellsOf(row).some(isHead))
     };
   }
@@ -7195,10 +7194,10 @@ ${shared2.trimEnd()}`);
     /** @returns {object[]} fields that stand together without a form around them, where several of them are typed into */
     looseForm() {
       const own2 = this.loose.filter(({ field, where }) => !AWAY2.test(where) && isReachable2(field) && !isSearch(field, field));
-      const [first] = own2;
+      const [first2] = own2;
       const fields = own2.map(({ field }) => field);
-      if (!first || fields.filter(isTyped2).length < (first.where === "dialog" ? 1 : 2)) return [];
-      return factsOf2(first.field, fields, first.where, "").map((fact) => ({ ...fact, loose: true }));
+      if (!first2 || fields.filter(isTyped2).length < (first2.where === "dialog" ? 1 : 2)) return [];
+      return factsOf2(first2.field, fields, first2.where, "").map((fact) => ({ ...fact, loose: true }));
     }
   };
   function isTyped2(field) {
@@ -7358,7 +7357,7 @@ ${shared2.trimEnd()}`);
     if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
     const sight = new Sight();
     const seen2 = picked.filter((element) => isVisible(element, sight));
-    const told4 = seen2.slice(0, anchors ? 200 : MOST10).map((element) => tell3(element, hint, anchors));
+    const told4 = seen2.slice(0, anchors ? 200 : MOST10).map((element) => tell2(element, hint, anchors));
     if (anchors) told4.sort((one, other) => one.gap - other.gap);
     return { found: told4.slice(0, MOST10), total: seen2.length };
   }
@@ -7392,7 +7391,7 @@ ${shared2.trimEnd()}`);
   function isBeside({ selector, role, strategy }) {
     return selector === void 0 && role === void 0 && strategy !== "text";
   }
-  function tell3(element, hint, anchors) {
+  function tell2(element, hint, anchors) {
     const words = (hint.textIncludes ?? hint.near ?? "").toLowerCase();
     const said = say(element, LIMIT10);
     const own2 = { element, text: said || accessibleName(element) };
@@ -7475,8 +7474,8 @@ ${shared2.trimEnd()}`);
     return links >= 2 && items.length >= 3 ? items : [];
   }
   function mayBeJoined(element) {
-    const first = firstElementChildOf(element);
-    return first !== null && localNameOf(first) === "a" && /[/>»›→]/.test(ownText(element));
+    const first2 = firstElementChildOf(element);
+    return first2 !== null && localNameOf(first2) === "a" && /[/>»›→]/.test(ownText(element));
   }
   function piecesOf(element) {
     const pieces = [];
@@ -8509,13 +8508,13 @@ ${shared2.trimEnd()}`);
     let length = 0;
     let count = 0;
     while (count < keys2.length) {
-      const first = (
+      const first2 = (
         /** @type {number} */
         keys2[count]
       );
       let end = count + 1;
-      while (keys2[end] === first + end - count) end += 1;
-      const part = end === count + 1 ? `${first}` : `${first}-${first + end - count - 1}`;
+      while (keys2[end] === first2 + end - count) end += 1;
+      const part = end === count + 1 ? `${first2}` : `${first2}-${first2 + end - count - 1}`;
       length += part.length + 1;
       if (length > limit) break;
       parts.push(part);
@@ -9024,9 +9023,9 @@ ${shared2.trimEnd()}`);
   }
   function repetitionsOf(rows, readers) {
     const like = mostAlike(rows);
-    const [first] = like;
-    if (!first || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
-    const places = [...first.places.keys()];
+    const [first2] = like;
+    if (!first2 || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
+    const places = [...first2.places.keys()];
     const sample = like.slice(0, SAMPLE);
     const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
     if (like.length < fewestFor(sample, usual, readers)) return [];
@@ -9117,14 +9116,14 @@ ${shared2.trimEnd()}`);
     const taken = /* @__PURE__ */ new Set();
     const keep = ({ members }, kind) => {
       const [origin] = members;
-      const first = members.find(({ index }) => isReady(model, index)) ?? origin;
-      if (!origin || !first) return;
+      const first2 = members.find(({ index }) => isReady(model, index)) ?? origin;
+      if (!origin || !first2) return;
       const id = `${kind}${keyAt(model, origin.index)}`;
       const variants = members.map(({ index, row, levels }) => ({ key: keyAt(model, index), row, levels }));
-      patterns.push({ id, first: keyAt(model, first.index), variants });
+      patterns.push({ id, first: keyAt(model, first2.index), variants });
       for (const { index } of members) {
         taken.add(index);
-        if (index !== first.index) hidden2.set(index, first.index);
+        if (index !== first2.index) hidden2.set(index, first2.index);
       }
     };
     for (const repetition of findRows(model.forest, readersOf(model))) {
@@ -9418,12 +9417,12 @@ ${shared2.trimEnd()}`);
      * @param {boolean} isKept whether the look is an earlier one
      * @returns {{ order: string, records: string[], truncated?: string }}
      */
-    answer({ model, company: company2 }, { mode = "blend", first = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2, isKept) {
+    answer({ model, company: company2 }, { mode = "blend", first: first2 = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2, isKept) {
       this.names = countNames(model, order);
       const writer = new RecordWriter(model, mode, this.names, isKept ? { company: company2, sight: new Sight() } : { company: company2 });
       const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
       const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
-      const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first, MOST_RECORDS2)), isCollapsed, room);
+      const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first2, MOST_RECORDS2)), isCollapsed, room);
       const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
       return { ...ranOut ? { truncated: ranOut } : {}, order: packed.text, records };
     }
@@ -9586,10 +9585,10 @@ ${shared2.trimEnd()}`);
     const forward = /* @__PURE__ */ new Set();
     const counts = /* @__PURE__ */ new Map();
     for (const index of found?.best ?? []) {
-      const first = hidden2.get(index);
-      if (first === void 0 || (found?.scoreOf.get(index) ?? 0) <= (found?.scoreOf.get(first) ?? 0)) continue;
-      const count = counts.get(first) ?? 0;
-      counts.set(first, count + 1);
+      const first2 = hidden2.get(index);
+      if (first2 === void 0 || (found?.scoreOf.get(index) ?? 0) <= (found?.scoreOf.get(first2) ?? 0)) continue;
+      const count = counts.get(first2) ?? 0;
+      counts.set(first2, count + 1);
       if (count < MOST_FORWARD) forward.add(index);
     }
     return order.filter((index) => !hidden2.has(index) || forward.has(index));
@@ -9918,8 +9917,8 @@ ${shared2.trimEnd()}`);
         );
         continue;
       }
-      const first = firstChildOf(node);
-      if (first) stack.push(first);
+      const first2 = firstChildOf(node);
+      if (first2) stack.push(first2);
       const shadow = type === Node.ELEMENT_NODE ? rootOf(
         /** @type {Element} */
         node
@@ -10286,9 +10285,9 @@ ${shared2.trimEnd()}`);
   var JUST_NOW_MS = 600;
   var REGULAR_TICKS = 5;
   function isRestless(times, now) {
-    const first = times.at(-FAST_TICKS);
+    const first2 = times.at(-FAST_TICKS);
     const last = times.at(-1) ?? 0;
-    if (first !== void 0 && last - first <= FAST_MS && now - last <= JUST_NOW_MS) return true;
+    if (first2 !== void 0 && last - first2 <= FAST_MS && now - last <= JUST_NOW_MS) return true;
     const recent = times.slice(-REGULAR_TICKS);
     if (recent.length < REGULAR_TICKS) return false;
     const steps = recent.slice(1).map((time, at) => time - (recent[at] ?? 0));
@@ -10441,8 +10440,8 @@ ${shared2.trimEnd()}`);
     }
   };
   function placeOf2(event) {
-    const [first] = event.composedPath();
-    return first instanceof Element ? first : null;
+    const [first2] = event.composedPath();
+    return first2 instanceof Element ? first2 : null;
   }
 
   // src/watching/relevance.js
@@ -10477,9 +10476,9 @@ ${shared2.trimEnd()}`);
       else kinds2.set(kind, [facts]);
     }
     return [...kinds2.values()].flatMap((members) => {
-      const [first] = members;
-      if (!first || members.length < FEW) return members.map((facts) => ({ facts, count: 1 }));
-      return [{ facts: first, count: members.length }];
+      const [first2] = members;
+      if (!first2 || members.length < FEW) return members.map((facts) => ({ facts, count: 1 }));
+      return [{ facts: first2, count: members.length }];
     });
   }
   function kindOf7({ control: { element }, role }) {
@@ -10883,7 +10882,6 @@ ${shared2.trimEnd()}`);
     opens,
     pointerCame,
     present: present2,
-    pressCame,
     readRegion,
     regionElements,
     seek,
