@@ -1,9 +1,8 @@
 /** Count what can be reached, and name the elements that may hide a closed shadow root. */
 import { firstElementChildOf, hasAttributeOf, localNameOf, nextElementSiblingOf, parentNodeOf } from "../builtins.js";
 import { adoptRoot, rootOf } from "../roots.js";
+import { HOSTS } from "./tags.js";
 
-// The tags besides custom elements that may have a shadow root.
-const HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
 const CANDIDATES = 400;
 const MOST_ROOTS = 100;
 

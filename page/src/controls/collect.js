@@ -5,7 +5,7 @@ import { rootOf } from "../roots.js";
 import { Candidate } from "./control.js";
 import { decorations, drawingOf } from "./drawing.js";
 import { coverOf } from "./hit.js";
-import { ownEvidence, TELLING, weakEvidence } from "./evidence.js";
+import { bothEvidence, ownEvidence, TELLING, weakEvidence } from "./evidence.js";
 import { listens } from "./listeners.js";
 import { elementOf } from "./registry.js";
 import { controlOf, labelsOf, namesSomething } from "./labels.js";
@@ -88,10 +88,10 @@ export class Collector {
 
   /** @returns {Candidate[]} */
   found() {
-    for (const candidate of this.candidates) {
+    this.candidates.forEach((candidate) => {
       candidate.markAround();
       candidate.spot ??= this.labellable.get(candidate.element) ?? this.sight.spotOf(candidate.element);
-    }
+    });
     const drawn = decorations(this.candidates);
     return this.candidates.filter((candidate) => !drawn.has(candidate) && !candidate.isContainer);
   }
@@ -129,7 +129,7 @@ export class Collector {
     const traits = traitsOf(tag);
     const place = above.placeFor(tag);
     if (traits.isNeverShown) return null;
-    const inside = traits.isSlot ? (slottedIn(element) ?? this.firstIn(element)) : this.firstIn(element);
+    const inside = (traits.isSlot ? slottedIn(element) : null) ?? this.firstIn(element, traits);
     const signs = this.signsOf(element, traits, above);
     // Most elements are boxes and texts. What came down to a box goes on to what is in it; in a text there is nothing.
     if (signs.isPlain && inside === null) {
@@ -151,9 +151,9 @@ export class Collector {
     return null;
   }
 
-  /** @param {Element} element @returns {Element | null} */
-  firstIn(element) {
-    const shadow = rootOf(element);
+  /** @param {Element} element @param {Traits} traits @returns {Element | null} */
+  firstIn(element, traits) {
+    const shadow = traits.isHost ? rootOf(element) : null;
     if (!shadow) return firstElementChildOf(element);
     this.surveyor.meet(shadow);
     return shadow.firstElementChild;
@@ -229,7 +229,7 @@ export class Collector {
     if (tag === "label" && controlOf(element)) return own;
     const weak = weakEvidence(element, tag, { listens: this.listens(element), isPointer: isNewPointer, isTold });
     if (weak.length === 0 || (tag === "label" && namesSomething(element))) return own;
-    return own.concat(weak);
+    return bothEvidence(own, weak);
   }
 
   /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */

@@ -64,7 +64,7 @@ export class Candidate {
   }
 
   get tag() {
-    return localNameOf(this.element);
+    return this.spot?.tag || localNameOf(this.element);
   }
 
   get rect() {

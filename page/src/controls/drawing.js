@@ -41,13 +41,13 @@ export function drawingOf(field, sight) {
 export function decorations(candidates) {
   /** @type {Map<Candidate, Candidate[]>} */
   const held = new Map();
-  for (const candidate of candidates) {
+  candidates.forEach((candidate) => {
     const { around } = candidate;
-    if (!around || !isByLooksAlone(around)) continue;
+    if (!around || !isByLooksAlone(around)) return;
     const others = held.get(around);
     if (others) others.push(candidate);
     else held.set(around, [candidate]);
-  }
+  });
   return new Set(Array.from(held).filter(([outer, inner]) => isDecoration(outer, inner)).map(([outer]) => outer));
 }
 

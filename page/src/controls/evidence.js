@@ -17,6 +17,10 @@ export const TELLING = ["role", "contenteditable", "inert", "aria-hidden", "popo
 const NONE = [];
 /** @type {Evidence[]} */
 const BY_TAG = ["tag"];
+/** @type {Evidence[]} */
+const BY_POINTER = ["pointer"];
+/** @type {Evidence[]} */
+const BY_TAG_AND_POINTER = [...BY_TAG, ...BY_POINTER];
 
 /**
  * What tag and attributes say.
@@ -69,13 +73,16 @@ function isSummaryOfDetails(element) {
 export function weakEvidence(element, tag, { listens, isPointer, isTold }) {
   const isListening = listens || (isTold && ON_CLICK.some((name) => hasAttributeOf(element, name)));
   if ((!isListening && !isPointer) || ROOTS.has(tag)) return NONE;
-  /** @type {Evidence[]} */
-  const found = [];
-  if (tag === "canvas") found.push("canvas");
-  if (isListening) found.push("listener");
-  if (isPointer) found.push("pointer");
-  if (Number(attributeOf(element, "tabindex") ?? -1) >= 0) found.push("tabindex");
-  return found;
+  const isReached = Number(attributeOf(element, "tabindex") ?? -1) >= 0;
+  if (!isListening && !isReached && tag !== "canvas") return BY_POINTER;
+  /** @type {[Evidence, boolean][]} */
+  const all = [["canvas", tag === "canvas"], ["listener", isListening], ["pointer", isPointer], ["tabindex", isReached]];
+  return all.filter(([, holds]) => holds).map(([word]) => word);
+}
+
+/** @param {readonly Evidence[]} own @param {readonly Evidence[]} weak @returns {readonly Evidence[]} */
+export function bothEvidence(own, weak) {
+  return own === BY_TAG && weak === BY_POINTER ? BY_TAG_AND_POINTER : own.concat(weak);
 }
 
 /**

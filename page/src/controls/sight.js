@@ -15,7 +15,7 @@ import {
   scrollTopOf,
   scrollWidthOf,
 } from "../builtins.js";
-import { areaOf, clipsAll, hasArea, meet, NOWHERE, overlaps, shapeEdges } from "./boxes.js";
+import { areaOf, clipsAll, meet, NOWHERE, overlaps, shapeEdges } from "./boxes.js";
 import { Spot } from "./spot.js";
 import { composedParent } from "./tree.js";
 
@@ -27,17 +27,21 @@ const HOLDS_FIXED = /transform|perspective|filter|contain/;
 // One pixel is how texts for screen readers only are hidden.
 const TOO_SMALL = 1;
 
+/** @type {Clip} */
+const NO_CLIP = { seen: NOWHERE, reach: NOWHERE };
+
 /** The box of an element, and what shows of it now. */
 export class Look {
-  /** @param {Edges} edges @param {Clip} clip @param {boolean} isTransparent */
-  constructor(edges, clip, isTransparent) {
+  /** @param {Edges} edges */
+  constructor(edges) {
     // Edges read from the browser are asked for again at every look at them.
     this.left = edges.left;
     this.top = edges.top;
     this.right = edges.right;
     this.bottom = edges.bottom;
-    this.clip = clip;
-    this.isTransparent = isTransparent;
+    /** @type {Clip} what is left of the page where it is */
+    this.clip = NO_CLIP;
+    this.isTransparent = false;
   }
 
   /** @returns {Edges} the part of it that shows now; no area: offscreen */
@@ -81,37 +85,37 @@ export class Sight {
   lookAt(element, style, above) {
     const isVisible = isPainted(element);
     if (!isVisible && !isLaidOut(element)) return this.lookWithoutBox(element, style, above);
-    return this.within(element, edgesOf(element, style), style, above, !isVisible);
+    return this.within(element, boxed(element, style), style, above, !isVisible);
   }
 
   /** @param {Element} element @param {CSSStyleDeclaration} style @param {Spot | null} above @returns {Look | null} of what has no box of its own but shows something */
   lookWithoutBox(element, style, above) {
     if (localNameOf(element) === "area") {
       const edges = areaEdges(element);
-      return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), this.above(edges.image), false) : null;
+      return edges ? this.within(edges.image, new Look(edges.edges), getComputedStyle(edges.image), this.above(edges.image), false) : null;
     }
     if (style.display !== "contents" || style.visibility !== "visible") return null;
-    return this.within(element, contentEdges(element), style, above, false);
+    return this.within(element, new Look(contentEdges(element)), style, above, false);
   }
 
   /**
    * @param {Element} element
-   * @param {Edges} edges
+   * @param {Look} look at it, of which only the edges are known
    * @param {CSSStyleDeclaration} style
    * @param {Spot | null} above
    * @param {boolean} isTransparent
-   * @returns {Look | null}
+   * @returns {Look | null} the same, or null when nothing of it can be seen
    */
-  within(element, edges, style, above, isTransparent) {
-    const look = new Look(edges, this.page, isTransparent);
+  within(element, look, style, above, isTransparent) {
     const width = look.right - look.left;
     const height = look.bottom - look.top;
     if (width <= 0 || height <= 0 || (width <= TOO_SMALL && height <= TOO_SMALL)) return null;
     if (clipsAll(style.clipPath)) return null;
     const mode = modeOf(style.position);
     if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
+    look.isTransparent = isTransparent;
     look.clip = this.clipOf(element, mode, above);
-    return overlaps(look, look.clip.reach) ? look : null;
+    return isReached(look) ? look : null;
   }
 
   /** @param {Element} element @param {Mode} mode @param {Spot | null} above @returns {Clip} */
@@ -150,9 +154,10 @@ export class Sight {
     return this.unwind(clip ?? this.outermost(above), climbed);
   }
 
-  /** @param {Spot} spot @returns {Clip | null} what clips its children in the flow, where it is in the flow itself and its parent is known */
+  /** @param {Spot} spot @returns {Clip | null} what clips its children in the flow, where it is in the flow itself and its parent, or the one above, is known */
   flowInside(spot) {
-    const above = spot.parent?.flow;
+    const { parent } = spot;
+    const above = parent && (parent.flow ?? (parent.parent?.flow ? this.flowInside(parent) : null));
     if (!above) return null;
     const style = (spot.style ??= getComputedStyle(spot.element));
     if (modeOf(style.position) !== "flow") return null;
@@ -268,12 +273,17 @@ function scrollableArea(element, port) {
   };
 }
 
-/** @param {Element} element @param {CSSStyleDeclaration} style @returns {Edges} of its box, or of what is in it where that is empty */
-function edgesOf(element, style) {
-  // What the browser gives is asked for again at every look at it, so that it is read once.
-  const { left, top, right, bottom } = rectOf(element);
-  const edges = { left, top, right, bottom };
-  return hasArea(edges) || style.overflow !== "visible" ? edges : contentEdges(element);
+/** @param {Look} look that has an area @returns {boolean} whether any of it shows, if only after scrolling; as `overlaps`, for thousands */
+function isReached(look) {
+  const { left, top, right, bottom } = look.clip.reach;
+  return look.left < right && left < look.right && look.top < bottom && top < look.bottom && right > left && bottom > top;
+}
+
+/** @param {Element} element @param {CSSStyleDeclaration} style @returns {Look} at its box, or at what is in it where that is empty */
+function boxed(element, style) {
+  const look = new Look(rectOf(element));
+  const hasSize = look.right > look.left && look.bottom > look.top;
+  return hasSize || style.overflow !== "visible" ? look : new Look(contentEdges(element));
 }
 
 /** @param {Element} element @returns {Edges} */

@@ -8,6 +8,7 @@
  * @property {boolean} isLabelled a label can stand for it
  * @property {boolean} isPlain none of the above
  * @property {boolean} isSlot
+ * @property {boolean} isHost it may have a shadow root
  * @property {boolean} isPartOfPicture the picture shows, and takes the pointer for it
  * @property {boolean} holdsControls what is in it may be a control although it is one itself
  */
@@ -22,6 +23,8 @@ const NATIVE = new Map([
   /** @type {const} */ (["summary", "summary"]),
 ]);
 const LABELLED = new Set("input select textarea button meter output progress".split(" "));
+// The tags besides custom elements that may have a shadow root.
+export const HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
 const PARTS_OF_PICTURES = new Set(["area", "map"]);
 const HOLDS_CONTROLS = new Set(["select", "audio", "video"]);
 // Nothing keeps a page from making up tags without end.
@@ -52,6 +55,7 @@ function readTraits(tag) {
     isLabelled,
     isPlain: native === "" && !isLabel && !isLabelled,
     isSlot: tag === "slot",
+    isHost: HOSTS.has(tag) || tag.includes("-"),
     isPartOfPicture: PARTS_OF_PICTURES.has(tag),
     holdsControls: HOLDS_CONTROLS.has(tag),
   };

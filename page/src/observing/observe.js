@@ -40,7 +40,8 @@ const TAGS = "button,a[href],input:not([type=hidden]),select,textarea,summary,h1
 // Roles are told apart afterwards: every alternative of a selector is tried on every element.
 const SELECTOR = `${TAGS},[role]`;
 // One search for everything: the browser goes through the whole page for each.
-const ALL = `${SELECTOR},[aria-current=step],${TEST_IDS.map((name) => `[${name}]`).join(",")}`;
+const TESTED = TEST_IDS.map((name) => `[${name}]`).join(",");
+const ALL = `${SELECTOR},[aria-current=step],${TESTED}`;
 const VIEWS = "[role=tab][aria-selected=true],[aria-current=step]";
 const CHECKABLE = new Set(["checkbox", "radio", "switch"]);
 const MODAL = "dialog[open],[aria-modal=true]";
@@ -99,6 +100,8 @@ class Findings {
     this.nodeCount = 0;
     /** @type {Element[]} */
     this.tested = [];
+    /** @type {boolean | null} whether there are any on the page, where somebody had to know */
+    this.areTestIds = null;
     this.testIdCount = 0;
     this.hiddenCount = 0;
     /** @type {Element[]} */
@@ -112,7 +115,8 @@ class Findings {
   }
 
   get isFull() {
-    return !this.isTally && this.nodes.length >= this.most.nodes && this.tested.length >= this.most.testIds;
+    if (this.isTally || this.nodes.length < this.most.nodes) return false;
+    return this.tested.length >= this.most.testIds || !(this.areTestIds ??= listed(TESTED).length > 0);
   }
 
   /** @param {Element} element @returns {boolean} whether there is no use left for it */

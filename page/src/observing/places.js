@@ -34,6 +34,8 @@ export class Places {
     this.selector = selector;
     /** @type {Map<Element, Standing>} of what is in an element */
     this.known = new Map();
+    /** @type {Map<Element, boolean>} tables, and whether they have a header: to find none the browser reads all of one */
+    this.headed = new Map();
   }
 
   /** @param {Element} element @returns {Standing} a row stands in itself */
@@ -86,7 +88,7 @@ export class Places {
   isRow(element, tag, role) {
     if (ROW_ROLES.has(role)) return role === "row" ? !isHeader(element) : this.isData(element);
     if (role !== "" && role !== "article") return false;
-    if (tag === "tr") return isInDataTable(element);
+    if (tag === "tr") return this.isInDataTable(element);
     if (ROW_TAGS.has(tag)) return this.isData(element);
     return CARD_TAGS.has(tag) && isAmongLike(element) && this.isData(element) && this.told(element) <= MOST_IN_ROW;
   }
@@ -103,6 +105,22 @@ export class Places {
   /** @param {Element} element @returns {number} */
   told(element) {
     return querySelectorAll.call(element, this.selector).length;
+  }
+
+  /** @param {Element} row @returns {boolean} whether its table has a header, and it is none itself; other tables are layout */
+  isInDataTable(row) {
+    if (isHeader(row)) return false;
+    for (let at = composedParent(row); at; at = composedParent(at)) if (localNameOf(at) === "table") return this.isHeaded(at);
+    return false;
+  }
+
+  /** @param {Element} table @returns {boolean} */
+  isHeaded(table) {
+    const known = this.headed.get(table);
+    if (known !== undefined) return known;
+    const isHeaded = holds(table, "th");
+    this.headed.set(table, isHeaded);
+    return isHeaded;
   }
 }
 
@@ -142,13 +160,6 @@ function ownName(field) {
 /** @param {Element} row @returns {boolean} */
 function isHeader(row) {
   return holds(row, "th,[role=columnheader]") && !holds(row, "td,[role=cell],[role=gridcell]");
-}
-
-/** @param {Element} row @returns {boolean} whether its table has a header, and it is none itself; other tables are layout */
-function isInDataTable(row) {
-  if (isHeader(row)) return false;
-  for (let at = composedParent(row); at; at = composedParent(at)) if (localNameOf(at) === "table") return holds(at, "th");
-  return false;
 }
 
 /** @param {Element} element @returns {boolean} */

@@ -23,17 +23,18 @@ const FACTS = ["testId", "id", "name", "href", "value"];
 
 /** The controls of one look, told apart. Nothing is read before it is asked for, and then once. */
 export class Company {
-  /** @param {readonly Control[]} controls */
-  constructor(controls) {
+  /** @param {readonly Control[]} controls @param {(element: Element) => boolean} has whether an element is one of them */
+  constructor(controls, has) {
     this.controls = controls;
+    this.has = has;
+    /** @type {Control[] | null} those with any attributes: the others have no fact that is one */
+    this.attributed = null;
     /** @type {Map<Fact, Map<string, number>>} how often each value occurs */
     this.counts = new Map();
     /** @type {Map<string, Control[]> | null} */
     this.ofLabel = null;
     /** @type {Map<string, Control[]> | null} */
     this.ofKind = null;
-    /** @type {Set<Element> | null} */
-    this.members = null;
     /** @type {Map<string, string>} */
     this.read = new Map();
     /** @type {Map<Element, string>} */
@@ -52,21 +53,17 @@ export class Company {
     return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
   }
 
-  /** @param {Element} element @returns {boolean} whether it is one of them */
-  has(element) {
-    return (this.members ??= new Set(this.controls.map((control) => control.element))).has(element);
-  }
-
   /** @param {Fact} fact @returns {Map<string, number>} */
   countsOf(fact) {
     const known = this.counts.get(fact);
     if (known) return known;
     /** @type {Map<string, number>} */
     const counts = new Map();
-    for (const control of this.controls) {
-      const value = hasAttributesOf(control.element) ? readFact(fact, control) : "";
+    this.attributed ??= this.controls.filter(({ element }) => hasAttributesOf(element));
+    this.attributed.forEach((control) => {
+      const value = readFact(fact, control);
       if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
-    }
+    });
     this.counts.set(fact, counts);
     return counts;
   }
@@ -74,30 +71,30 @@ export class Company {
   /** @param {Stander} own @returns {string[]} */
   aloneByLabel(own) {
     const label = labelOf(own.control);
-    const same = this.others((this.ofLabel ??= this.groupedBy(this.labels())).get(label), own);
+    const same = others((this.ofLabel ??= this.groupedBy(this.labels())).get(label), own);
     const found = label !== "" && same.length === 0 ? ["label"] : [];
-    if (label !== "" && !same.some(({ control }) => control.role === own.control.role)) found.push("named");
+    if (label !== "" && !same.some(({ role }) => role === own.control.role)) found.push("named");
     const ownHint = rowHintOf(own.control.spot, this.hints);
-    const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => rowHintOf(control.spot, this.hints) === ownHint) : same;
+    const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ spot }) => rowHintOf(spot, this.hints) === ownHint) : same;
     if (this.standsInARowAlone(own, inLikeRows)) found.push("row");
     if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
     if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
     return found;
   }
 
-  /** @param {Stander} own @param {Stander[]} others @returns {boolean} */
+  /** @param {Stander} own @param {Control[]} others @returns {boolean} */
   standsInARowAlone(own, others) {
     if (others.length > MOST_COMPARED) return false;
     const title = (/** @type {Stander} */ stander) => this.reading("title", stander, ({ control }) => wordsOf(rowTitleOf(control.element)).join(" "));
     // Rows that begin in other words are other rows, and their beginnings are cheap to read.
-    const alike = others.filter((other) => !partWays(title(own), title(other)));
+    const alike = others.filter((other) => !partWays(title(own), title(standing(other))));
     return this.differs(own, alike, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "));
   }
 
   /** @param {Stander} own @returns {string[]} */
   aloneByPlace(own) {
     if (this.controls.length > MOST_KINDS) return [];
-    const same = this.others((this.ofKind ??= this.groupedBy(kindOf)).get(kindOf(own.control)), own);
+    const same = others((this.ofKind ??= this.groupedBy(kindOf)).get(kindOf(own.control)), own);
     if (same.length > MOST_COMPARED) return [];
     const near = (/** @type {Stander} */ { control }) => wordSet(nearText(control.element));
     if (this.reading("near", own, near) === "") return [];
@@ -106,12 +103,12 @@ export class Company {
       other.heading === own.heading &&
       wayTo(other.control) === path &&
       this.reading("near", other, near) === this.reading("near", own, near);
-    return same.some(isAlike) ? [] : ["place"];
+    return same.some((other) => isAlike(standing(other))) ? [] : ["place"];
   }
 
   /**
    * @param {Stander} own
-   * @param {Stander[]} others
+   * @param {Control[]} others
    * @param {string} fact
    * @param {(stander: Stander) => string} read
    * @returns {boolean} whether it has the fact, and has it for itself
@@ -119,7 +116,7 @@ export class Company {
   differs(own, others, fact, read) {
     if (others.length > MOST_COMPARED) return false;
     const mine = this.reading(fact, own, read);
-    return mine !== "" && others.every((other) => this.reading(fact, other, read) !== mine);
+    return mine !== "" && others.every((other) => this.reading(fact, standing(other), read) !== mine);
   }
 
   /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
@@ -150,20 +147,24 @@ export class Company {
   groupedBy(keyOf) {
     /** @type {Map<string, Control[]>} */
     const groups = new Map();
-    for (const control of this.controls) {
+    this.controls.forEach((control) => {
       const key = keyOf(control);
       const group = groups.get(key);
       if (group) group.push(control);
       else groups.set(key, [control]);
-    }
+    });
     return groups;
   }
+}
 
-  /** @param {Control[] | undefined} group @param {Stander} own @returns {Stander[]} */
-  others(group, own) {
-    const others = (group ?? []).filter(({ element }) => element !== own.control.element);
-    return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
-  }
+/** @param {Control[] | undefined} group @param {Stander} own @returns {Control[]} */
+function others(group, own) {
+  return (group ?? []).filter(({ element }) => element !== own.control.element);
+}
+
+/** @param {Control} control @returns {Stander} */
+function standing(control) {
+  return { control, heading: control.spot?.group?.label ?? "" };
 }
 
 /** @param {Control} control @returns {string} the last tags on the way to it; a walk has read them already */

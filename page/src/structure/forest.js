@@ -5,7 +5,7 @@
  * @typedef {object} Branch
  * @property {E} element
  * @property {Branch<E> | null} parent
- * @property {Branch<E>[]} children those with controls, in document order
+ * @property {readonly Branch<E>[]} children those with controls, in document order
  * @property {number} from the first control at or below it
  * @property {number} to one past the last
  * @property {number} depth
@@ -31,6 +31,10 @@
  * @property {Map<E, Branch<E>>} of
  */
 
+// Shared by the many branches that are leaves, and never changed.
+/** @type {readonly never[]} */
+const NONE = [];
+
 /**
  * Linear in the number of different ancestors.
  *
@@ -41,8 +45,10 @@
 export function growForest(nodes) {
   /** @type {Branch<E>[]} */
   const branches = [];
+  /** @type {Node<E>[]} used again for every control */
+  const fresh = [];
   const leaves = nodes.map((node, index) => {
-    const branch = branchOf(node, index, branches);
+    const branch = branchOf(node, index, branches, fresh);
     branch.to = Math.max(branch.to, index + 1);
     return branch;
   });
@@ -63,21 +69,31 @@ export function growForest(nodes) {
  * @param {Node<E>} node
  * @param {number} index of a control at or below it
  * @param {Branch<E>[]} branches new ones are added
+ * @param {Node<E>[]} fresh empty, before and after
  * @returns {Branch<E>}
  */
-function branchOf(node, index, branches) {
+function branchOf(node, index, branches, fresh) {
   if (node.branch) return node.branch;
-  const fresh = [];
   for (let at = /** @type {Node<E> | null} */ (node); at && !at.branch; at = at.parent) fresh.push(at);
   let branch = /** @type {Branch<E> | null} */ (fresh.at(-1)?.parent?.branch ?? null);
   for (let at = fresh.pop(); at; at = fresh.pop()) {
     const parent = branch;
-    branch = { element: at.element, parent, children: [], from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
-    parent?.children.push(branch);
+    branch = { element: at.element, parent, children: NONE, from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
+    if (parent) give(parent, branch);
     branches.push(branch);
     at.branch = branch;
   }
   return /** @type {Branch<E>} */ (branch);
+}
+
+/**
+ * @template E
+ * @param {Branch<E>} parent
+ * @param {Branch<E>} child
+ */
+function give(parent, child) {
+  if (parent.children === NONE) parent.children = [child];
+  else /** @type {Branch<E>[]} */ (parent.children).push(child);
 }
 
 /**

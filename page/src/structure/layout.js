@@ -75,8 +75,10 @@ export function landmarksByLayout(marks, forest, known, view) {
   const kinds = new Set(known.values());
   /** @type {Map<Element, Landmark>} */
   const found = new Map();
-  const body = document.body && forest.of.get(document.body);
-  if (!body || SOUGHT.every((kind) => kinds.has(kind))) return found;
+  if (!document.body || SOUGHT.every((kind) => kinds.has(kind))) return found;
+  // It is among the first branches, and a map of all of them takes longer to make.
+  const body = forest.branches.find(({ element }) => element === document.body);
+  if (!body) return found;
   const { named, main } = peel(new Block(body, marks), known, view);
   for (const [block, kind] of named) if (!kinds.has(kind)) found.set(block.element, kind);
   if (!kinds.has("nav")) for (const [block, kind] of named) if (kind === "header") nameBarInside(block, found);

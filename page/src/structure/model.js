@@ -37,7 +37,7 @@ export function lookAtPage({ listeners, milliseconds = LIMITS.milliseconds }) {
   const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
   const controls = collector.collect();
   // In document order, so that an order of many keys is short to say.
-  for (const control of controls) keyOf(control.element);
+  controls.forEach(({ element }) => keyOf(element));
   const { found } = surveyor;
   const forest = forestOf(controls);
   const layers = findLayers(found.surfaces);
@@ -61,7 +61,10 @@ export function placeLike(controls, look) {
 
 /** @param {readonly Control[]} controls @returns {Forest} */
 function forestOf(controls) {
-  return growForest(controls.flatMap(({ spot }) => spot ?? []));
+  /** @type {import("../controls/spot.js").Spot[]} */
+  const spots = [];
+  controls.forEach(({ spot }) => spot && spots.push(spot));
+  return growForest(spots);
 }
 
 /**
@@ -77,7 +80,7 @@ function placed(controls, forest, { survey, landmarks, layers, clippers, unseen,
   return {
     controls,
     get indexOf() {
-      return (indexOf ??= new Map(controls.map((control, index) => [control.element, index])));
+      return (indexOf ??= indicesOf(controls));
     },
     forest,
     survey,
@@ -91,6 +94,14 @@ function placed(controls, forest, { survey, landmarks, layers, clippers, unseen,
     },
     ranOut,
   };
+}
+
+/** @param {readonly Control[]} controls @returns {Map<Element, number>} */
+function indicesOf(controls) {
+  /** @type {Map<Element, number>} */
+  const indices = new Map();
+  for (let index = 0; index < controls.length; index += 1) indices.set(/** @type {Control} */ (controls[index]).element, index);
+  return indices;
 }
 
 /** @type {Standing} */
@@ -107,13 +118,13 @@ function stand(forest, landmarks, weak, layers) {
   const numbers = new Map(layers.map((layer, index) => [layer.element, index + 1]));
   /** @type {Standing[]} */
   const standings = [];
-  for (const { element, parent } of forest.branches) {
+  forest.branches.forEach(({ element, parent }) => {
     let standing = (parent && standings[parent.number]) ?? NOWHERE;
-    const layer = numbers.get(element);
+    const layer = numbers.size > 0 ? numbers.get(element) : undefined;
     const landmark = landmarks.get(element);
     if (layer !== undefined) standing = { landmark: landmark ?? "dialog", layer };
     else if (landmark && !(weak.has(element) && standing.landmark !== "")) standing = { landmark, layer: standing.layer };
     standings.push(standing);
-  }
+  });
   return standings;
 }

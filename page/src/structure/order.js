@@ -2,6 +2,7 @@
 
 /** @typedef {import("./groups.js").Group} Group */
 /** @typedef {{ landmark: string, layer: number, group: Group | null }} Place */
+/** @typedef {{ index: number, tier: number, start: number }} Entry */
 /** @typedef {"blend" | "semantic" | "structural" | "visual"} Mode */
 /** @typedef {{ s: number, t: number, d: number, v: number }} Signals semantic, text uniqueness, depth, visual; 0 to 1 */
 
@@ -27,8 +28,10 @@ export function readingOrder(indices, placeAt) {
     ofTier.set(group?.id ?? 0, start);
     return { index, tier, start };
   });
-  entries.sort((a, b) => a.tier - b.tier || a.start - b.start || a.index - b.index);
-  return entries.map((entry) => entry.index);
+  const inOrder = (/** @type {Entry} */ a, /** @type {Entry} */ b) => a.tier - b.tier || a.start - b.start || a.index - b.index;
+  // Most pages are written in the order in which they are read.
+  if (entries.every((entry, at) => at === 0 || inOrder(/** @type {Entry} */ (entries[at - 1]), entry) <= 0)) return [...indices];
+  return entries.sort(inOrder).map((entry) => entry.index);
 }
 
 /** @type {Map<string, number>} */

@@ -22,10 +22,10 @@
  * @property {(index: number) => string} nameAt
  */
 
-/** A row: the element, its number, and the controls in it by their place. */
+/** A row: the element, its number, the controls in it with their places, and by their places where that was asked for. */
 /**
  * @template E
- * @typedef {{ branch: Branch<E>, number: number, places: Map<string, Member>, signature: string }} Row
+ * @typedef {{ branch: Branch<E>, number: number, names: string[], members: Member[], places: Map<string, Member> | null, signature: string }} Row
  */
 
 export const FEWEST_ROWS = 10;
@@ -93,10 +93,21 @@ function byTag(branch) {
  * @returns {Row<E>}
  */
 function rowOf(branch, number, forest, readers) {
-  /** @type {Map<string, Member>} */
-  const places = new Map();
-  if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
-  let signature = "";
+  /** @type {Row<E>} */
+  const row = { branch, number, names: [], members: [], places: null, signature: "" };
+  if (branch.to - branch.from > LARGEST_ROW) row.signature = `large ${number}`;
+  else readRow(row, forest, readers);
+  return row;
+}
+
+/**
+ * @template {object} E
+ * @param {Row<E>} row
+ * @param {Forest<E>} forest
+ * @param {Readers<E>} readers
+ */
+function readRow(row, forest, readers) {
+  const { branch } = row;
   for (let index = branch.from; index < branch.to; index += 1) {
     let place = readers.roleAt(index);
     let levels = 0;
@@ -108,10 +119,25 @@ function rowOf(branch, number, forest, readers) {
     }
     // The label of a hidden control may stand in another row than the control.
     if (at !== branch && levels < DEEPEST_PLACE) continue;
-    places.set(place, { index, row: number, levels });
-    signature += `|${place}`;
+    row.names.push(place);
+    row.members.push({ index, row: row.number, levels });
+    row.signature += `|${place}`;
   }
-  return { branch, number, places, signature };
+}
+
+/** Most rows are never asked for theirs, as they are like another one. */
+/**
+ * @template E
+ * @param {Row<E>} row
+ * @returns {Map<string, Member>} of controls at one place the last
+ */
+function placesOf(row) {
+  if (row.places) return row.places;
+  /** @type {Map<string, Member>} */
+  const places = new Map();
+  row.members.forEach((member, at) => places.set(row.names[at] ?? "", member));
+  row.places = places;
+  return places;
 }
 
 /**
@@ -124,13 +150,19 @@ function repetitionsOf(rows, readers) {
   const like = mostAlike(rows);
   const [first] = like;
   if (!first || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
-  const places = [...first.places.keys()];
+  const places = [...placesOf(first).keys()];
   const sample = like.slice(0, SAMPLE);
   const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
   if (like.length < fewestFor(sample, usual, readers)) return [];
   const alike = new Set(like);
-  const held = rows.map((row) => (alike.has(row) ? row.places : placesIn(row, usual, readers)));
-  return places.map((place) => ({ members: held.flatMap((members) => members.get(place) ?? []) }));
+  // What like rows hold is at the same places in the same order, once each unless places are told for the first siblings only.
+  const isInOrder = places.length === first.members.length;
+  const held = rows.map((row) => (alike.has(row) ? (isInOrder ? null : placesOf(row)) : placesIn(row, usual, readers)));
+  const memberAt = (/** @type {number} */ number, /** @type {number} */ at) => {
+    const found = held[number];
+    return found ? found.get(places[at] ?? "") : rows[number]?.members[at];
+  };
+  return places.map((_, at) => ({ members: rows.flatMap((_row, number) => memberAt(number, at) ?? []) }));
 }
 
 /**
@@ -149,7 +181,7 @@ function placesIn(row, usual, readers) {
   const used = new Set();
   for (const [place, name] of usual) {
     const isNamed = (/** @type {Member} */ { index }) => roleIn(place) === readers.roleAt(index) && withoutNumbers(readers.nameAt(index)) === name;
-    const member = name === null ? row.places.get(place) : [...row.places.values()].find((other) => !used.has(other) && isNamed(other));
+    const member = name === null ? placesOf(row).get(place) : [...placesOf(row).values()].find((other) => !used.has(other) && isNamed(other));
     if (!member || used.has(member)) continue;
     used.add(member);
     found.set(place, member);
@@ -189,7 +221,7 @@ function usualName(sample, place, readers) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const row of sample) {
-    const member = row.places.get(place);
+    const member = placesOf(row).get(place);
     if (!member) continue;
     const name = withoutNumbers(readers.nameAt(member.index));
     counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -212,7 +244,7 @@ function withoutNumbers(name) {
  */
 function fewestFor(sample, usual, readers) {
   if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
-  const members = sample.flatMap((row) => [...row.places.values()]);
+  const members = sample.flatMap((row) => [...placesOf(row).values()]);
   if (members.some((member) => FIELDS.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
   const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
   const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);

@@ -15,7 +15,7 @@ export class Seen {
   /** @param {PageModel} model */
   constructor(model) {
     this.model = model;
-    this.company = new Company(model.controls);
+    this.company = new Company(model.controls, (element) => model.indexOf.has(element));
     this.moment = new Moment(model, model.survey.roots);
     /** @type {Map<string, Ordered>} */
     this.orders = new Map();

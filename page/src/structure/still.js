@@ -69,8 +69,7 @@ export class Moment {
   showsTheSame() {
     const { controls, unseen } = this.model;
     if (unseen.length > MOST_MATCHES) return false;
-    for (const { target, isTransparent } of controls) if (isPainted(target) === isTransparent) return false;
-    return !unseen.some(isPainted);
+    return !controls.some(({ target, isTransparent }) => isPainted(target) === isTransparent) && !unseen.some(isPainted);
   }
 }
 

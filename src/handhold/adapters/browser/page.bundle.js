@@ -233,8 +233,58 @@
     onFirstMeeting(root);
   }
 
-  // src/controls/census.js
+  // src/controls/tags.js
+  var NEVER_SHOWN = new Set(
+    "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
+  );
+  var NATIVE = new Map([
+    ...["button", "input", "select", "textarea", "option"].map((tag) => (
+      /** @type {const} */
+      [tag, "always"]
+    )),
+    ...["a", "area"].map((tag) => (
+      /** @type {const} */
+      [tag, "href"]
+    )),
+    ...["audio", "video"].map((tag) => (
+      /** @type {const} */
+      [tag, "controls"]
+    )),
+    /** @type {const} */
+    ["summary", "summary"]
+  ]);
+  var LABELLED = new Set("input select textarea button meter output progress".split(" "));
   var HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
+  var PARTS_OF_PICTURES = /* @__PURE__ */ new Set(["area", "map"]);
+  var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
+  var MOST_TAGS = 1e3;
+  var known2 = /* @__PURE__ */ new Map();
+  function traitsOf(tag) {
+    const traits = known2.get(tag);
+    if (traits) return traits;
+    if (known2.size >= MOST_TAGS) known2.clear();
+    const read5 = readTraits(tag);
+    known2.set(tag, read5);
+    return read5;
+  }
+  function readTraits(tag) {
+    const native = NATIVE.get(tag) ?? "";
+    const isLabel = tag === "label";
+    const isLabelled = LABELLED.has(tag) || tag.includes("-");
+    return {
+      isNeverShown: NEVER_SHOWN.has(tag),
+      native,
+      isLabel,
+      isLabelled,
+      isPlain: native === "" && !isLabel && !isLabelled,
+      isSlot: tag === "slot",
+      isHost: HOSTS.has(tag) || tag.includes("-"),
+      isPartOfPicture: PARTS_OF_PICTURES.has(tag),
+      holdsControls: HOLDS_CONTROLS.has(tag)
+    };
+  }
+
+  // src/controls/census.js
   var CANDIDATES = 400;
   var MOST_ROOTS = 100;
   var asked = /* @__PURE__ */ new WeakSet();
@@ -465,61 +515,14 @@
     return NAMED_BY_CONTENT.has(role);
   }
 
-  // src/controls/tags.js
-  var NEVER_SHOWN = new Set(
-    "head script style template noscript meta link title base param source track defs symbol clipPath mask pattern linearGradient radialGradient filter marker metadata".split(" ")
-  );
-  var NATIVE = new Map([
-    ...["button", "input", "select", "textarea", "option"].map((tag) => (
-      /** @type {const} */
-      [tag, "always"]
-    )),
-    ...["a", "area"].map((tag) => (
-      /** @type {const} */
-      [tag, "href"]
-    )),
-    ...["audio", "video"].map((tag) => (
-      /** @type {const} */
-      [tag, "controls"]
-    )),
-    /** @type {const} */
-    ["summary", "summary"]
-  ]);
-  var LABELLED = new Set("input select textarea button meter output progress".split(" "));
-  var PARTS_OF_PICTURES = /* @__PURE__ */ new Set(["area", "map"]);
-  var HOLDS_CONTROLS = /* @__PURE__ */ new Set(["select", "audio", "video"]);
-  var MOST_TAGS = 1e3;
-  var known2 = /* @__PURE__ */ new Map();
-  function traitsOf(tag) {
-    const traits = known2.get(tag);
-    if (traits) return traits;
-    if (known2.size >= MOST_TAGS) known2.clear();
-    const read5 = readTraits(tag);
-    known2.set(tag, read5);
-    return read5;
-  }
-  function readTraits(tag) {
-    const native = NATIVE.get(tag) ?? "";
-    const isLabel = tag === "label";
-    const isLabelled = LABELLED.has(tag) || tag.includes("-");
-    return {
-      isNeverShown: NEVER_SHOWN.has(tag),
-      native,
-      isLabel,
-      isLabelled,
-      isPlain: native === "" && !isLabel && !isLabelled,
-      isSlot: tag === "slot",
-      isPartOfPicture: PARTS_OF_PICTURES.has(tag),
-      holdsControls: HOLDS_CONTROLS.has(tag)
-    };
-  }
-
   // src/controls/evidence.js
   var ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
   var ROOTS = new Set("html body main head".split(" "));
   var TELLING = ["role", "contenteditable", "inert", "aria-hidden", "popover", ...ON_CLICK].map((name) => `[${name}]`).join(",");
   var NONE = [];
   var BY_TAG = ["tag"];
+  var BY_POINTER = ["pointer"];
+  var BY_TAG_AND_POINTER = [...BY_TAG, ...BY_POINTER];
   function ownEvidence(element, tag, isTold) {
     const isNative = isNativeControl(element, tag);
     if (!isTold && tag !== "summary") return isNative ? BY_TAG : NONE;
@@ -548,12 +551,13 @@
   function weakEvidence(element, tag, { listens: listens2, isPointer, isTold }) {
     const isListening = listens2 || isTold && ON_CLICK.some((name) => hasAttributeOf(element, name));
     if (!isListening && !isPointer || ROOTS.has(tag)) return NONE;
-    const found = [];
-    if (tag === "canvas") found.push("canvas");
-    if (isListening) found.push("listener");
-    if (isPointer) found.push("pointer");
-    if (Number(attributeOf(element, "tabindex") ?? -1) >= 0) found.push("tabindex");
-    return found;
+    const isReached2 = Number(attributeOf(element, "tabindex") ?? -1) >= 0;
+    if (!isListening && !isReached2 && tag !== "canvas") return BY_POINTER;
+    const all2 = [["canvas", tag === "canvas"], ["listener", isListening], ["pointer", isPointer], ["tabindex", isReached2]];
+    return all2.filter(([, holds5]) => holds5).map(([word]) => word);
+  }
+  function bothEvidence(own2, weak) {
+    return own2 === BY_TAG && weak === BY_POINTER ? BY_TAG_AND_POINTER : own2.concat(weak);
   }
   function isContainerByHolding(evidence) {
     if (evidence[0] === "tag") return false;
@@ -1223,15 +1227,16 @@
   var TOP_LAYER = ":modal, :popover-open, :fullscreen";
   var HOLDS_FIXED = /transform|perspective|filter|contain/;
   var TOO_SMALL = 1;
+  var NO_CLIP = { seen: NOWHERE, reach: NOWHERE };
   var Look = class {
-    /** @param {Edges} edges @param {Clip} clip @param {boolean} isTransparent */
-    constructor(edges, clip, isTransparent) {
+    /** @param {Edges} edges */
+    constructor(edges) {
       this.left = edges.left;
       this.top = edges.top;
       this.right = edges.right;
       this.bottom = edges.bottom;
-      this.clip = clip;
-      this.isTransparent = isTransparent;
+      this.clip = NO_CLIP;
+      this.isTransparent = false;
     }
     /** @returns {Edges} the part of it that shows now; no area: offscreen */
     get seen() {
@@ -1265,35 +1270,35 @@
     lookAt(element, style, above) {
       const isVisible2 = isPainted(element);
       if (!isVisible2 && !isLaidOut(element)) return this.lookWithoutBox(element, style, above);
-      return this.within(element, edgesOf(element, style), style, above, !isVisible2);
+      return this.within(element, boxed(element, style), style, above, !isVisible2);
     }
     /** @param {Element} element @param {CSSStyleDeclaration} style @param {Spot | null} above @returns {Look | null} of what has no box of its own but shows something */
     lookWithoutBox(element, style, above) {
       if (localNameOf(element) === "area") {
         const edges = areaEdges(element);
-        return edges ? this.within(edges.image, edges.edges, getComputedStyle(edges.image), this.above(edges.image), false) : null;
+        return edges ? this.within(edges.image, new Look(edges.edges), getComputedStyle(edges.image), this.above(edges.image), false) : null;
       }
       if (style.display !== "contents" || style.visibility !== "visible") return null;
-      return this.within(element, contentEdges(element), style, above, false);
+      return this.within(element, new Look(contentEdges(element)), style, above, false);
     }
     /**
      * @param {Element} element
-     * @param {Edges} edges
+     * @param {Look} look at it, of which only the edges are known
      * @param {CSSStyleDeclaration} style
      * @param {Spot | null} above
      * @param {boolean} isTransparent
-     * @returns {Look | null}
+     * @returns {Look | null} the same, or null when nothing of it can be seen
      */
-    within(element, edges, style, above, isTransparent) {
-      const look2 = new Look(edges, this.page, isTransparent);
+    within(element, look2, style, above, isTransparent) {
       const width = look2.right - look2.left;
       const height = look2.bottom - look2.top;
       if (width <= 0 || height <= 0 || width <= TOO_SMALL && height <= TOO_SMALL) return null;
       if (clipsAll(style.clipPath)) return null;
       const mode = modeOf(style.position);
       if (mode !== "flow" && /^rect\((\d+)px,? \1px,? \1px,? \1px\)$/.test(style.clip)) return null;
+      look2.isTransparent = isTransparent;
       look2.clip = this.clipOf(element, mode, above);
-      return overlaps(look2, look2.clip.reach) ? look2 : null;
+      return isReached(look2) ? look2 : null;
     }
     /** @param {Element} element @param {Mode} mode @param {Spot | null} above @returns {Clip} */
     clipOf(element, mode, above) {
@@ -1333,9 +1338,10 @@
       }
       return this.unwind(clip ?? this.outermost(above), climbed);
     }
-    /** @param {Spot} spot @returns {Clip | null} what clips its children in the flow, where it is in the flow itself and its parent is known */
+    /** @param {Spot} spot @returns {Clip | null} what clips its children in the flow, where it is in the flow itself and its parent, or the one above, is known */
     flowInside(spot) {
-      const above = spot.parent?.flow;
+      const { parent: parent2 } = spot;
+      const above = parent2 && (parent2.flow ?? (parent2.parent?.flow ? this.flowInside(parent2) : null));
       if (!above) return null;
       const style = spot.style ??= getComputedStyle(spot.element);
       if (modeOf(style.position) !== "flow") return null;
@@ -1434,10 +1440,14 @@
       bottom: port.top - top + startY + Math.max(height, port.bottom - port.top)
     };
   }
-  function edgesOf(element, style) {
-    const { left, top, right, bottom } = rectOf(element);
-    const edges = { left, top, right, bottom };
-    return hasArea(edges) || style.overflow !== "visible" ? edges : contentEdges(element);
+  function isReached(look2) {
+    const { left, top, right, bottom } = look2.clip.reach;
+    return look2.left < right && left < look2.right && look2.top < bottom && top < look2.bottom && right > left && bottom > top;
+  }
+  function boxed(element, style) {
+    const look2 = new Look(rectOf(element));
+    const hasSize = look2.right > look2.left && look2.bottom > look2.top;
+    return hasSize || style.overflow !== "visible" ? look2 : new Look(contentEdges(element));
   }
   function contentEdges(element) {
     const range = new Range();
@@ -1657,7 +1667,7 @@
       return keyOf(this.element);
     }
     get tag() {
-      return localNameOf(this.element);
+      return this.spot?.tag || localNameOf(this.element);
     }
     get rect() {
       return boxOf(this.look ?? NOWHERE);
@@ -1779,13 +1789,13 @@
   }
   function decorations(candidates) {
     const held = /* @__PURE__ */ new Map();
-    for (const candidate of candidates) {
+    candidates.forEach((candidate) => {
       const { around: around4 } = candidate;
-      if (!around4 || !isByLooksAlone(around4)) continue;
-      const others = held.get(around4);
-      if (others) others.push(candidate);
+      if (!around4 || !isByLooksAlone(around4)) return;
+      const others2 = held.get(around4);
+      if (others2) others2.push(candidate);
       else held.set(around4, [candidate]);
-    }
+    });
     return new Set(Array.from(held).filter(([outer, inner]) => isDecoration(outer, inner)).map(([outer]) => outer));
   }
   function isDecoration(outer, inner) {
@@ -1911,10 +1921,10 @@
     }
     /** @returns {Candidate[]} */
     found() {
-      for (const candidate of this.candidates) {
+      this.candidates.forEach((candidate) => {
         candidate.markAround();
         candidate.spot ??= this.labellable.get(candidate.element) ?? this.sight.spotOf(candidate.element);
-      }
+      });
       const drawn = decorations(this.candidates);
       return this.candidates.filter((candidate) => !drawn.has(candidate) && !candidate.isContainer);
     }
@@ -1949,7 +1959,7 @@
       const traits = traitsOf(tag);
       const place = above.placeFor(tag);
       if (traits.isNeverShown) return null;
-      const inside5 = traits.isSlot ? slottedIn(element) ?? this.firstIn(element) : this.firstIn(element);
+      const inside5 = (traits.isSlot ? slottedIn(element) : null) ?? this.firstIn(element, traits);
       const signs = this.signsOf(element, traits, above);
       if (signs.isPlain && inside5 === null) {
         this.surveyor.pass(element, depth, tag, signs.hasAttributes);
@@ -1969,9 +1979,9 @@
       spot.style = null;
       return null;
     }
-    /** @param {Element} element @returns {Element | null} */
-    firstIn(element) {
-      const shadow = rootOf(element);
+    /** @param {Element} element @param {Traits} traits @returns {Element | null} */
+    firstIn(element, traits) {
+      const shadow = traits.isHost ? rootOf(element) : null;
       if (!shadow) return firstElementChildOf(element);
       this.surveyor.meet(shadow);
       return shadow.firstElementChild;
@@ -2040,7 +2050,7 @@
       if (tag === "label" && controlOf(element)) return own2;
       const weak = weakEvidence(element, tag, { listens: this.listens(element), isPointer: isNewPointer, isTold });
       if (weak.length === 0 || tag === "label" && namesSomething(element)) return own2;
-      return own2.concat(weak);
+      return bothEvidence(own2, weak);
     }
     /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
     take(spot, evidence, depth) {
@@ -3850,18 +3860,19 @@
     constructor(selector) {
       this.selector = selector;
       this.known = /* @__PURE__ */ new Map();
+      this.headed = /* @__PURE__ */ new Map();
     }
     /** @param {Element} element @returns {Standing} a row stands in itself */
     of(element) {
       const above = composedParent(element);
-      const standing = above ? this.inside(above) : OUTSIDE;
-      const isHiddenNow = standing.isHidden || isHidden(element);
-      const row = standing.row ?? (this.isRowItself(element, standing) ? element : null);
-      return row === standing.row && isHiddenNow === standing.isHidden ? standing : { ...standing, row, isHidden: isHiddenNow };
+      const standing2 = above ? this.inside(above) : OUTSIDE;
+      const isHiddenNow = standing2.isHidden || isHidden(element);
+      const row = standing2.row ?? (this.isRowItself(element, standing2) ? element : null);
+      return row === standing2.row && isHiddenNow === standing2.isHidden ? standing2 : { ...standing2, row, isHidden: isHiddenNow };
     }
     /** @param {Element} element @param {Standing} standing @returns {boolean} */
-    isRowItself(element, standing) {
-      const isCard2 = localNameOf(element) === "a" && standing.part === "" && isAmongLike(element);
+    isRowItself(element, standing2) {
+      const isCard2 = localNameOf(element) === "a" && standing2.part === "" && isAmongLike(element);
       return isCard2 || this.inside(element).row === element;
     }
     /** @param {Element} element @returns {Standing} of what is in it */
@@ -3871,12 +3882,12 @@
         /** @type {Element | null} */
         element
       );
-      let standing = at && this.known.get(at);
-      for (; at && !standing; standing = at && this.known.get(at)) {
+      let standing2 = at && this.known.get(at);
+      for (; at && !standing2; standing2 = at && this.known.get(at)) {
         climbed.push(at);
         at = composedParent(at);
       }
-      let found = standing ?? OUTSIDE;
+      let found = standing2 ?? OUTSIDE;
       for (const one of climbed.reverse()) {
         found = this.step(one, found);
         this.known.set(one, found);
@@ -3898,7 +3909,7 @@
     isRow(element, tag, role) {
       if (ROW_ROLES2.has(role)) return role === "row" ? !isHeader(element) : this.isData(element);
       if (role !== "" && role !== "article") return false;
-      if (tag === "tr") return isInDataTable(element);
+      if (tag === "tr") return this.isInDataTable(element);
       if (ROW_TAGS.has(tag)) return this.isData(element);
       return CARD_TAGS.has(tag) && isAmongLike(element) && this.isData(element) && this.told(element) <= MOST_IN_ROW;
     }
@@ -3913,6 +3924,20 @@
     /** @param {Element} element @returns {number} */
     told(element) {
       return querySelectorAll.call(element, this.selector).length;
+    }
+    /** @param {Element} row @returns {boolean} whether its table has a header, and it is none itself; other tables are layout */
+    isInDataTable(row) {
+      if (isHeader(row)) return false;
+      for (let at = composedParent(row); at; at = composedParent(at)) if (localNameOf(at) === "table") return this.isHeaded(at);
+      return false;
+    }
+    /** @param {Element} table @returns {boolean} */
+    isHeaded(table) {
+      const known3 = this.headed.get(table);
+      if (known3 !== void 0) return known3;
+      const isHeaded = holds2(table, "th");
+      this.headed.set(table, isHeaded);
+      return isHeaded;
     }
   };
   function lastLike(row) {
@@ -3941,11 +3966,6 @@
   }
   function isHeader(row) {
     return holds2(row, "th,[role=columnheader]") && !holds2(row, "td,[role=cell],[role=gridcell]");
-  }
-  function isInDataTable(row) {
-    if (isHeader(row)) return false;
-    for (let at = composedParent(row); at; at = composedParent(at)) if (localNameOf(at) === "table") return holds2(at, "th");
-    return false;
   }
   function isAmongLike(element) {
     let count = 1;
@@ -3996,7 +4016,8 @@
   var SPOKEN = /* @__PURE__ */ new Set(["alert", "status"]);
   var TAGS = "button,a[href],input:not([type=hidden]),select,textarea,summary,h1,h2,h3,h4,h5,h6,dialog,output,[contenteditable]";
   var SELECTOR = `${TAGS},[role]`;
-  var ALL = `${SELECTOR},[aria-current=step],${TEST_IDS.map((name) => `[${name}]`).join(",")}`;
+  var TESTED = TEST_IDS.map((name) => `[${name}]`).join(",");
+  var ALL = `${SELECTOR},[aria-current=step],${TESTED}`;
   var VIEWS = "[role=tab][aria-selected=true],[aria-current=step]";
   var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio", "switch"]);
   var MODAL2 = "dialog[open],[aria-modal=true]";
@@ -4047,6 +4068,7 @@
       this.nodes = [];
       this.nodeCount = 0;
       this.tested = [];
+      this.areTestIds = null;
       this.testIdCount = 0;
       this.hiddenCount = 0;
       this.views = [];
@@ -4057,25 +4079,26 @@
       return [ALL, ...tags].join(",");
     }
     get isFull() {
-      return !this.isTally && this.nodes.length >= this.most.nodes && this.tested.length >= this.most.testIds;
+      if (this.isTally || this.nodes.length < this.most.nodes) return false;
+      return this.tested.length >= this.most.testIds || !(this.areTestIds ??= listed2(TESTED).length > 0);
     }
     /** @param {Element} element @returns {boolean} whether there is no use left for it */
     isOver(element) {
       return !this.isTally && this.nodes.length >= this.most.nodes && testIdOf(element) === "";
     }
     /** @param {Element} element @param {import("./places.js").Standing} standing */
-    take(element, standing) {
-      if (this.isTally || !standing.isHidden) this.takeTestId(element);
-      if (standing.isHidden) return;
+    take(element, standing2) {
+      if (this.isTally || !standing2.isHidden) this.takeTestId(element);
+      if (standing2.isHidden) return;
       const role = accessibleRole(element);
       const kept = this.kept.get(role);
-      if (kept && (this.isTally || this.nodes.length < this.most.nodes) && this.isThere(element, kept)) this.takeNode(element, kept, standing);
+      if (kept && (this.isTally || this.nodes.length < this.most.nodes) && this.isThere(element, kept)) this.takeNode(element, kept, standing2);
       if ((role === "tab" || hasAttributeOf(element, "aria-current")) && matchesOf(element, VIEWS) && isSeen(element)) this.views.push(element);
     }
     /** @param {Element} element @param {string} role @param {import("./places.js").Standing} standing */
-    takeNode(element, role, standing) {
+    takeNode(element, role, standing2) {
       this.nodeCount += 1;
-      if (this.nodes.length < this.most.nodes) this.nodes.push({ element, role, standing });
+      if (this.nodes.length < this.most.nodes) this.nodes.push({ element, role, standing: standing2 });
     }
     /** @param {Element} element */
     takeTestId(element) {
@@ -4103,9 +4126,9 @@
         elements3[at]
       );
       if (within2 && !composedContains(within2, element) || found.isOver(element)) continue;
-      const standing = places.of(element);
-      if (standing.row && rows === "first" && isRepeated(standing.row, first2)) at = firstBeyond(elements3, at, lastLike(standing.row)) - 1;
-      else found.take(element, standing);
+      const standing2 = places.of(element);
+      if (standing2.row && rows === "first" && isRepeated(standing2.row, first2)) at = firstBeyond(elements3, at, lastLike(standing2.row)) - 1;
+      else found.take(element, standing2);
     }
   }
   function isRepeated(row, first2) {
@@ -4122,17 +4145,17 @@
   function most(found, limit) {
     let over = found.length - limit;
     if (over <= 0) return found;
-    const kept = found.filter(({ standing }) => standing.part === "" || (over -= 1) < 0);
+    const kept = found.filter(({ standing: standing2 }) => standing2.part === "" || (over -= 1) < 0);
     return kept.slice(0, limit);
   }
   function told2(found, { controls: controls2 }, key) {
     const headings = [];
-    return found.flatMap(({ element, role, standing }) => {
+    return found.flatMap(({ element, role, standing: standing2 }) => {
       const name = nameOf2(element, role, controls2?.get(element));
       if (SPOKEN.has(role) && name === "") return [];
       while (headings.length > 0 && !isOver(headings.at(-1)?.element ?? element, element)) headings.pop();
       if (role === "heading") headings.push({ element, name });
-      const path = pathOf2(standing, role === "dialog" ? element : standing.dialog, headings.at(-1));
+      const path = pathOf2(standing2, role === "dialog" ? element : standing2.dialog, headings.at(-1));
       return [{ ...key(element), role, name, path, ...flags(element, role) }];
     });
   }
@@ -5090,10 +5113,12 @@ ${shared2.trimEnd()}`);
   }
 
   // src/structure/forest.js
+  var NONE3 = [];
   function growForest(nodes) {
     const branches = [];
+    const fresh = [];
     const leaves = nodes.map((node, index) => {
-      const branch = branchOf2(node, index, branches);
+      const branch = branchOf2(node, index, branches, fresh);
       branch.to = Math.max(branch.to, index + 1);
       return branch;
     });
@@ -5107,9 +5132,8 @@ ${shared2.trimEnd()}`);
       }
     };
   }
-  function branchOf2(node, index, branches) {
+  function branchOf2(node, index, branches, fresh) {
     if (node.branch) return node.branch;
-    const fresh = [];
     for (let at = (
       /** @type {Node<E> | null} */
       node
@@ -5120,8 +5144,8 @@ ${shared2.trimEnd()}`);
     );
     for (let at = fresh.pop(); at; at = fresh.pop()) {
       const parent2 = branch;
-      branch = { element: at.element, parent: parent2, children: [], from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
-      parent2?.children.push(branch);
+      branch = { element: at.element, parent: parent2, children: NONE3, from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
+      if (parent2) give(parent2, branch);
       branches.push(branch);
       at.branch = branch;
     }
@@ -5129,6 +5153,10 @@ ${shared2.trimEnd()}`);
       /** @type {Branch<E>} */
       branch
     );
+  }
+  function give(parent2, child) {
+    if (parent2.children === NONE3) parent2.children = [child];
+    else parent2.children.push(child);
   }
   function spreadEnds(branches) {
     for (let at = branches.length - 1; at >= 0; at -= 1) {
@@ -5263,8 +5291,9 @@ ${shared2.trimEnd()}`);
   function landmarksByLayout(marks, forest, known3, view) {
     const kinds2 = new Set(known3.values());
     const found = /* @__PURE__ */ new Map();
-    const body = document.body && forest.of.get(document.body);
-    if (!body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
+    if (!document.body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
+    const body = forest.branches.find(({ element }) => element === document.body);
+    if (!body) return found;
     const { named: named4, main } = peel(new Block(body, marks), known3, view);
     for (const [block, kind] of named4) if (!kinds2.has(kind)) found.set(block.element, kind);
     if (!kinds2.has("nav")) {
@@ -5296,42 +5325,42 @@ ${shared2.trimEnd()}`);
       const kind = known3.get(block.element) ?? kindOf4(block, content, view);
       if (kind !== null && FRAMING.has(kind)) named4.set(block, kind);
     }
-    const others = content.filter((block) => !named4.has(block));
+    const others2 = content.filter((block) => !named4.has(block));
     const area = (block) => block.box.w * block.box.h;
-    const rest = others.reduce((most2, block) => most2 && area(most2) >= area(block) ? most2 : block, null);
-    const whole2 = others.reduce((sum, block) => sum + area(block), 0);
+    const rest = others2.reduce((most2, block) => most2 && area(most2) >= area(block) ? most2 : block, null);
+    const whole2 = others2.reduce((sum, block) => sum + area(block), 0);
     return { named: named4, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole2 };
   }
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
   }
   function kindOf4(block, all2, view) {
-    const others = all2.filter((other) => other !== block);
-    if (others.length === 0) return null;
+    const others2 = all2.filter((other) => other !== block);
+    if (others2.length === 0) return null;
     const { box } = block;
     if (box.w >= WIDE * view.w) {
-      const largest = others.reduce((most2, other) => other.box.h > most2.box.h ? other : most2);
+      const largest = others2.reduce((most2, other) => other.box.h > most2.box.h ? other : most2);
       if (isTopBar(block, view) && largest.box.h > box.h) return isRowOfLinks(block.marks) ? "nav" : "header";
-      if (block === all2.at(-1) && isAtEnd(block, others, view)) return "footer";
+      if (block === all2.at(-1) && isAtEnd(block, others2, view)) return "footer";
       return null;
     }
-    return columnKind(block, others, view);
+    return columnKind(block, others2, view);
   }
   function isTopBar({ element, box, count }, view) {
     if (box.h > Math.max(120, 0.25 * view.h) || count < 2) return false;
     if (box.y + window.scrollY <= TOP) return true;
     return box.y <= TOP && ["fixed", "sticky"].includes(getComputedStyle(element).position);
   }
-  function isAtEnd(block, others, view) {
+  function isAtEnd(block, others2, view) {
     const { box, count } = block;
-    const isBelow = others.every((other) => other.box.y + other.box.h <= box.y + 2 || other.box.w < WIDE * view.w);
+    const isBelow = others2.every((other) => other.box.y + other.box.h <= box.y + 2 || other.box.w < WIDE * view.w);
     const isSmall = box.h <= 0.8 * view.h;
     return isBelow && isSmall && count >= 2 && share(block.marks, (mark) => mark.isLink) >= 0.5;
   }
-  function columnKind(block, others, view) {
+  function columnKind(block, others2, view) {
     const { box, count } = block;
     if (box.w > NARROW * view.w || box.h < 0.3 * view.h) return null;
-    const beside = others.filter((other) => other.box.w > box.w && other.box.y < box.y + box.h && box.y < other.box.y + other.box.h);
+    const beside = others2.filter((other) => other.box.w > box.w && other.box.y < box.y + box.h && box.y < other.box.y + other.box.h);
     const isLeft = beside.some((other) => box.x + box.w <= other.box.x + 8);
     const isRight = beside.some((other) => other.box.x + other.box.w <= box.x + 8);
     if (!isLeft && !isRight) return null;
@@ -5382,7 +5411,7 @@ ${shared2.trimEnd()}`);
     const surveyor = new Surveyor();
     const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
     const controls2 = collector.collect();
-    for (const control of controls2) keyOf(control.element);
+    controls2.forEach(({ element }) => keyOf(element));
     const { found } = surveyor;
     const forest = forestOf(controls2);
     const layers = findLayers(found.surfaces);
@@ -5402,7 +5431,9 @@ ${shared2.trimEnd()}`);
     return placed(controls2, forestOf(controls2), look2);
   }
   function forestOf(controls2) {
-    return growForest(controls2.flatMap(({ spot }) => spot ?? []));
+    const spots = [];
+    controls2.forEach(({ spot }) => spot && spots.push(spot));
+    return growForest(spots);
   }
   function placed(controls2, forest, { survey: survey2, landmarks, layers, clippers, unseen, ranOut }) {
     const standings = stand(forest, landmarks, survey2.weak, layers);
@@ -5410,7 +5441,7 @@ ${shared2.trimEnd()}`);
     return {
       controls: controls2,
       get indexOf() {
-        return indexOf2 ??= new Map(controls2.map((control, index) => [control.element, index]));
+        return indexOf2 ??= indicesOf(controls2);
       },
       forest,
       survey: survey2,
@@ -5425,18 +5456,27 @@ ${shared2.trimEnd()}`);
       ranOut
     };
   }
+  function indicesOf(controls2) {
+    const indices = /* @__PURE__ */ new Map();
+    for (let index = 0; index < controls2.length; index += 1) indices.set(
+      /** @type {Control} */
+      controls2[index].element,
+      index
+    );
+    return indices;
+  }
   var NOWHERE2 = { landmark: "", layer: 0 };
   function stand(forest, landmarks, weak, layers) {
     const numbers = new Map(layers.map((layer, index) => [layer.element, index + 1]));
     const standings = [];
-    for (const { element, parent: parent2 } of forest.branches) {
-      let standing = (parent2 && standings[parent2.number]) ?? NOWHERE2;
-      const layer = numbers.get(element);
+    forest.branches.forEach(({ element, parent: parent2 }) => {
+      let standing2 = (parent2 && standings[parent2.number]) ?? NOWHERE2;
+      const layer = numbers.size > 0 ? numbers.get(element) : void 0;
       const landmark = landmarks.get(element);
-      if (layer !== void 0) standing = { landmark: landmark ?? "dialog", layer };
-      else if (landmark && !(weak.has(element) && standing.landmark !== "")) standing = { landmark, layer: standing.layer };
-      standings.push(standing);
-    }
+      if (layer !== void 0) standing2 = { landmark: landmark ?? "dialog", layer };
+      else if (landmark && !(weak.has(element) && standing2.landmark !== "")) standing2 = { landmark, layer: standing2.layer };
+      standings.push(standing2);
+    });
     return standings;
   }
 
@@ -6339,12 +6379,12 @@ ${shared2.trimEnd()}`);
     }
   }
   function told3({ elements: elements3, shown: shown2, isCut, error }) {
-    const [first2, ...others] = shown2.length > 0 ? shown2 : elements3;
+    const [first2, ...others2] = shown2.length > 0 ? shown2 : elements3;
     return {
       count: elements3.length,
       shown: shown2.length,
       first: first2 ? factsOf(first2) : null,
-      others: others.slice(0, shown2.length > 0 ? MOST_TOLD : 0).map(factsOf),
+      others: others2.slice(0, shown2.length > 0 ? MOST_TOLD : 0).map(factsOf),
       ...isCut ? { cut: true } : {},
       ...error === void 0 ? {} : { error }
     };
@@ -6556,7 +6596,7 @@ ${shared2.trimEnd()}`);
     /** @returns {Edges[]} where words of the document matter: on pictures, on frames, and in the controls that pictures lie in */
     areas() {
       const holding = new Set(this.parts.map(({ control }) => control));
-      return [...this.parts, ...this.frames, ...this.controls.filter(({ k }) => holding.has(k))].map(edgesOf2);
+      return [...this.parts, ...this.frames, ...this.controls.filter(({ k }) => holding.has(k))].map(edgesOf);
     }
     /** @param {Box[]} list @param {Box | null} box */
     note(list, box) {
@@ -6606,13 +6646,13 @@ ${shared2.trimEnd()}`);
     return shown2;
   }
   function isOver2(box, areas) {
-    const edges = edgesOf2(box);
+    const edges = edgesOf(box);
     return areas.some((area) => hasArea(meet(edges, area)));
   }
   function boxOf3({ left, top, right, bottom }) {
     return { x: left, y: top, w: right - left, h: bottom - top };
   }
-  function edgesOf2({ x, y, w, h }) {
+  function edgesOf({ x, y, w, h }) {
     return { left: x, top: y, right: x + w, bottom: y + h };
   }
 
@@ -7784,8 +7824,8 @@ ${shared2.trimEnd()}`);
       return { prices, structured: structuredPrices() };
     }
   };
-  function distance3(element, others) {
-    const gaps = others.filter(isPainted).map((other) => gap(element, other));
+  function distance3(element, others2) {
+    const gaps = others2.filter(isPainted).map((other) => gap(element, other));
     return gaps.length === 0 ? -1 : Math.round(Math.min(...gaps));
   }
   function isBuying({ element, tag, marks }) {
@@ -8552,9 +8592,9 @@ ${shared2.trimEnd()}`);
       isControl: listed3.has(element)
     }));
   }
-  function around3(element, others) {
+  function around3(element, others2) {
     const keys2 = [];
-    for (let at = composedParent(element); at; at = composedParent(at)) if (others.has(at)) keys2.push(keyOf(at));
+    for (let at = composedParent(element); at; at = composedParent(at)) if (others2.has(at)) keys2.push(keyOf(at));
     return keys2;
   }
   var Others = class {
@@ -8666,8 +8706,13 @@ ${shared2.trimEnd()}`);
       ofTier.set(group?.id ?? 0, start);
       return { index, tier, start };
     });
-    entries.sort((a, b) => a.tier - b.tier || a.start - b.start || a.index - b.index);
-    return entries.map((entry) => entry.index);
+    const inOrder = (a, b) => a.tier - b.tier || a.start - b.start || a.index - b.index;
+    if (entries.every((entry, at) => at === 0 || inOrder(
+      /** @type {Entry} */
+      entries[at - 1],
+      entry
+    ) <= 0)) return [...indices];
+    return entries.sort(inOrder).map((entry) => entry.index);
   }
   var CONFIDENCE = new Map(Object.entries({ tag: 1, editable: 1, role: 0.95, summary: 0.9, canvas: 0.7, label: 0.7, listener: 0.6, tabindex: 0.5, pointer: 0.5 }));
   var WEIGHTS2 = {
@@ -8815,13 +8860,14 @@ ${shared2.trimEnd()}`);
   var APART = "\0";
   var FACTS = ["testId", "id", "name", "href", "value"];
   var Company = class {
-    /** @param {readonly Control[]} controls */
-    constructor(controls2) {
+    /** @param {readonly Control[]} controls @param {(element: Element) => boolean} has whether an element is one of them */
+    constructor(controls2, has) {
       this.controls = controls2;
+      this.has = has;
+      this.attributed = null;
       this.counts = /* @__PURE__ */ new Map();
       this.ofLabel = null;
       this.ofKind = null;
-      this.members = null;
       this.read = /* @__PURE__ */ new Map();
       this.hints = /* @__PURE__ */ new Map();
     }
@@ -8836,64 +8882,61 @@ ${shared2.trimEnd()}`);
       if (this.controls.length > MOST_NAMED) return alone.join(" ");
       return [...alone, ...this.aloneByLabel(own2), ...this.aloneByPlace(own2)].join(" ");
     }
-    /** @param {Element} element @returns {boolean} whether it is one of them */
-    has(element) {
-      return (this.members ??= new Set(this.controls.map((control) => control.element))).has(element);
-    }
     /** @param {Fact} fact @returns {Map<string, number>} */
     countsOf(fact) {
       const known3 = this.counts.get(fact);
       if (known3) return known3;
       const counts = /* @__PURE__ */ new Map();
-      for (const control of this.controls) {
-        const value2 = hasAttributesOf(control.element) ? readFact(fact, control) : "";
+      this.attributed ??= this.controls.filter(({ element }) => hasAttributesOf(element));
+      this.attributed.forEach((control) => {
+        const value2 = readFact(fact, control);
         if (value2 !== "") counts.set(value2, (counts.get(value2) ?? 0) + 1);
-      }
+      });
       this.counts.set(fact, counts);
       return counts;
     }
     /** @param {Stander} own @returns {string[]} */
     aloneByLabel(own2) {
       const label = labelOf4(own2.control);
-      const same = this.others((this.ofLabel ??= this.groupedBy(this.labels())).get(label), own2);
+      const same = others((this.ofLabel ??= this.groupedBy(this.labels())).get(label), own2);
       const found = label !== "" && same.length === 0 ? ["label"] : [];
-      if (label !== "" && !same.some(({ control }) => control.role === own2.control.role)) found.push("named");
+      if (label !== "" && !same.some(({ role }) => role === own2.control.role)) found.push("named");
       const ownHint = rowHintOf(own2.control.spot, this.hints);
-      const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ control }) => rowHintOf(control.spot, this.hints) === ownHint) : same;
+      const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ spot }) => rowHintOf(spot, this.hints) === ownHint) : same;
       if (this.standsInARowAlone(own2, inLikeRows)) found.push("row");
       if (this.differs(own2, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
       if (label !== "" && this.differs(own2, same, "under", ({ heading }) => heading)) found.push("under");
       return found;
     }
-    /** @param {Stander} own @param {Stander[]} others @returns {boolean} */
-    standsInARowAlone(own2, others) {
-      if (others.length > MOST_COMPARED) return false;
+    /** @param {Stander} own @param {Control[]} others @returns {boolean} */
+    standsInARowAlone(own2, others2) {
+      if (others2.length > MOST_COMPARED) return false;
       const title = (stander) => this.reading("title", stander, ({ control }) => wordsOf2(rowTitleOf(control.element)).join(" "));
-      const alike = others.filter((other) => !partWays(title(own2), title(other)));
+      const alike = others2.filter((other) => !partWays(title(own2), title(standing(other))));
       return this.differs(own2, alike, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "));
     }
     /** @param {Stander} own @returns {string[]} */
     aloneByPlace(own2) {
       if (this.controls.length > MOST_KINDS) return [];
-      const same = this.others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own2.control)), own2);
+      const same = others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own2.control)), own2);
       if (same.length > MOST_COMPARED) return [];
       const near2 = ({ control }) => wordSet(nearText(control.element));
       if (this.reading("near", own2, near2) === "") return [];
       const path = wayTo(own2.control);
       const isAlike = (other) => other.heading === own2.heading && wayTo(other.control) === path && this.reading("near", other, near2) === this.reading("near", own2, near2);
-      return same.some(isAlike) ? [] : ["place"];
+      return same.some((other) => isAlike(standing(other))) ? [] : ["place"];
     }
     /**
      * @param {Stander} own
-     * @param {Stander[]} others
+     * @param {Control[]} others
      * @param {string} fact
      * @param {(stander: Stander) => string} read
      * @returns {boolean} whether it has the fact, and has it for itself
      */
-    differs(own2, others, fact, read5) {
-      if (others.length > MOST_COMPARED) return false;
+    differs(own2, others2, fact, read5) {
+      if (others2.length > MOST_COMPARED) return false;
       const mine = this.reading(fact, own2, read5);
-      return mine !== "" && others.every((other) => this.reading(fact, other, read5) !== mine);
+      return mine !== "" && others2.every((other) => this.reading(fact, standing(other), read5) !== mine);
     }
     /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
     reading(fact, stander, read5) {
@@ -8919,20 +8962,21 @@ ${shared2.trimEnd()}`);
     /** @param {(control: Control) => string} keyOf @returns {Map<string, Control[]>} */
     groupedBy(keyOf2) {
       const groups = /* @__PURE__ */ new Map();
-      for (const control of this.controls) {
+      this.controls.forEach((control) => {
         const key = keyOf2(control);
         const group = groups.get(key);
         if (group) group.push(control);
         else groups.set(key, [control]);
-      }
+      });
       return groups;
     }
-    /** @param {Control[] | undefined} group @param {Stander} own @returns {Stander[]} */
-    others(group, own2) {
-      const others = (group ?? []).filter(({ element }) => element !== own2.control.element);
-      return others.map((control) => ({ control, heading: control.spot?.group?.label ?? "" }));
-    }
   };
+  function others(group, own2) {
+    return (group ?? []).filter(({ element }) => element !== own2.control.element);
+  }
+  function standing(control) {
+    return { control, heading: control.spot?.group?.label ?? "" };
+  }
   function wayTo({ element, spot }) {
     if (!spot) return tagsTo(element).join(">");
     let way = "";
@@ -8944,9 +8988,9 @@ ${shared2.trimEnd()}`);
     return way;
   }
   function partWays(one, other) {
-    const [words, others] = [one.split(" "), other.split(" ")];
-    const shared2 = Math.min(words.length, others.length);
-    return one !== "" && other !== "" && words.some((word, at) => at < shared2 && word !== others[at]);
+    const [words, others2] = [one.split(" "), other.split(" ")];
+    const shared2 = Math.min(words.length, others2.length);
+    return one !== "" && other !== "" && words.some((word, at) => at < shared2 && word !== others2[at]);
   }
   function readFact(fact, { element, tag }) {
     const said = (attribute2) => cleanText(attributeOf(element, attribute2) ?? "", LIMIT13);
@@ -9003,9 +9047,13 @@ ${shared2.trimEnd()}`);
     return [...groups.values()];
   }
   function rowOf2(branch, number, forest, readers) {
-    const places = /* @__PURE__ */ new Map();
-    if (branch.to - branch.from > LARGEST_ROW) return { branch, number, places, signature: `large ${number}` };
-    let signature = "";
+    const row = { branch, number, names: [], members: [], places: null, signature: "" };
+    if (branch.to - branch.from > LARGEST_ROW) row.signature = `large ${number}`;
+    else readRow(row, forest, readers);
+    return row;
+  }
+  function readRow(row, forest, readers) {
+    const { branch } = row;
     for (let index = branch.from; index < branch.to; index += 1) {
       let place = readers.roleAt(index);
       let levels = 0;
@@ -9016,29 +9064,41 @@ ${shared2.trimEnd()}`);
         levels += 1;
       }
       if (at !== branch && levels < DEEPEST_PLACE) continue;
-      places.set(place, { index, row: number, levels });
-      signature += `|${place}`;
+      row.names.push(place);
+      row.members.push({ index, row: row.number, levels });
+      row.signature += `|${place}`;
     }
-    return { branch, number, places, signature };
+  }
+  function placesOf2(row) {
+    if (row.places) return row.places;
+    const places = /* @__PURE__ */ new Map();
+    row.members.forEach((member, at) => places.set(row.names[at] ?? "", member));
+    row.places = places;
+    return places;
   }
   function repetitionsOf(rows, readers) {
     const like = mostAlike(rows);
     const [first2] = like;
     if (!first2 || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
-    const places = [...first2.places.keys()];
+    const places = [...placesOf2(first2).keys()];
     const sample = like.slice(0, SAMPLE);
     const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
     if (like.length < fewestFor(sample, usual, readers)) return [];
     const alike = new Set(like);
-    const held = rows.map((row) => alike.has(row) ? row.places : placesIn(row, usual, readers));
-    return places.map((place) => ({ members: held.flatMap((members) => members.get(place) ?? []) }));
+    const isInOrder = places.length === first2.members.length;
+    const held = rows.map((row) => alike.has(row) ? isInOrder ? null : placesOf2(row) : placesIn(row, usual, readers));
+    const memberAt = (number, at) => {
+      const found = held[number];
+      return found ? found.get(places[at] ?? "") : rows[number]?.members[at];
+    };
+    return places.map((_, at) => ({ members: rows.flatMap((_row, number) => memberAt(number, at) ?? []) }));
   }
   function placesIn(row, usual, readers) {
     const found = /* @__PURE__ */ new Map();
     const used = /* @__PURE__ */ new Set();
     for (const [place, name] of usual) {
       const isNamed2 = ({ index }) => roleIn(place) === readers.roleAt(index) && withoutNumbers(readers.nameAt(index)) === name;
-      const member = name === null ? row.places.get(place) : [...row.places.values()].find((other) => !used.has(other) && isNamed2(other));
+      const member = name === null ? placesOf2(row).get(place) : [...placesOf2(row).values()].find((other) => !used.has(other) && isNamed2(other));
       if (!member || used.has(member)) continue;
       used.add(member);
       found.set(place, member);
@@ -9064,7 +9124,7 @@ ${shared2.trimEnd()}`);
   function usualName(sample, place, readers) {
     const counts = /* @__PURE__ */ new Map();
     for (const row of sample) {
-      const member = row.places.get(place);
+      const member = placesOf2(row).get(place);
       if (!member) continue;
       const name = withoutNumbers(readers.nameAt(member.index));
       counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -9077,7 +9137,7 @@ ${shared2.trimEnd()}`);
   }
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
-    const members = sample.flatMap((row) => [...row.places.values()]);
+    const members = sample.flatMap((row) => [...placesOf2(row).values()]);
     if (members.some((member) => FIELDS8.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named4 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
@@ -9198,8 +9258,8 @@ ${shared2.trimEnd()}`);
       if (clippers.length > MOST_CLIPPERS) return null;
       const facts = [innerWidth, innerHeight, devicePixelRatio, scrollX, scrollY, listenersVersion(), rootsVersion()];
       for (const element of clippers) facts.push(scrollLeftOf(element), scrollTopOf(element));
-      for (const control of [controls2[0], controls2.at(-1)]) if (control) facts.push(...edgesOf3(control.element));
-      if (document.documentElement) facts.push(...edgesOf3(document.documentElement));
+      for (const control of [controls2[0], controls2.at(-1)]) if (control) facts.push(...edgesOf2(control.element));
+      if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
         for (const state of root.querySelector(FIELDS9) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
@@ -9214,11 +9274,10 @@ ${shared2.trimEnd()}`);
     showsTheSame() {
       const { controls: controls2, unseen } = this.model;
       if (unseen.length > MOST_MATCHES) return false;
-      for (const { target, isTransparent } of controls2) if (isPainted(target) === isTransparent) return false;
-      return !unseen.some(isPainted);
+      return !controls2.some(({ target, isTransparent }) => isPainted(target) === isTransparent) && !unseen.some(isPainted);
     }
   };
-  function edgesOf3(element) {
+  function edgesOf2(element) {
     const { x, y, width, height } = rectOf(element);
     return [x, y, width, height];
   }
@@ -9243,7 +9302,7 @@ ${shared2.trimEnd()}`);
     /** @param {PageModel} model */
     constructor(model) {
       this.model = model;
-      this.company = new Company(model.controls);
+      this.company = new Company(model.controls, (element) => model.indexOf.has(element));
       this.moment = new Moment(model, model.survey.roots);
       this.orders = /* @__PURE__ */ new Map();
       this.told = /* @__PURE__ */ new Map();
@@ -10808,8 +10867,8 @@ ${shared2.trimEnd()}`);
      * @param {number} most
      */
     answer(found, texts, most2) {
-      const standing = texts.filter(({ kind, unit }) => kind <= TOAST || isStanding(unit));
-      const ordered = standing.sort((a, b) => a.kind - b.kind || a.number - b.number);
+      const standing2 = texts.filter(({ kind, unit }) => kind <= TOAST || isStanding(unit));
+      const ordered = standing2.sort((a, b) => a.kind - b.kind || a.number - b.number);
       const messages = ordered.slice(0, MOST_MESSAGES).map(({ kind, text }) => ({ kind, text }));
       const unsaid = ordered.length - messages.length + this.journal.texts.lost - this.lost;
       const said = { documentId, url: cleanText(document.URL, URL_LIMIT3), messages, unsaid };
