@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -37,6 +38,7 @@ _LANGUAGE: Final = re.compile(r"[a-z]{2}([-_][a-z]{2})?")
 _LEAST_SLUG_WORDS: Final = 3
 
 
+@functools.lru_cache(maxsize=1024)
 def place_of(url: str) -> str:
     """`shop.example/orders/:id`: host and path without what differs between two visits, views by their words."""
     try:

@@ -151,13 +151,11 @@ class ScreenBook:
 
     def name_of(self, seen: Sketch) -> str:
         """The name of the screen, a new one for one that was never seen: `web:shop.example/cart#3f2a`."""
-        known = self._places.get(seen.place, [])
-        best = max(known, key=lambda each: _nearest(each, seen), default=None)
-        if best is not None and _nearest(best, seen) >= ALIKE:
-            self._note(best, seen)
-            return best.name
+        if (found := self._found(seen)) is not None:
+            self._note(found, seen)
+            return found.name
         digits, length = seen.digits, DIGITS
-        taken = {each.name for each in known}
+        taken = {each.name for each in self._places.get(seen.place, [])}
         while (name := f"{WEB}{seen.place}#{digits[:length]}") in taken:
             length += 1
         self.learn(name, seen)
@@ -165,9 +163,8 @@ class ScreenBook:
 
     def recall(self, seen: Sketch) -> str | None:
         """The name of a screen that was seen before; None for a new one. Nothing is learnt."""
-        known = self._places.get(seen.place, [])
-        best = max(known, key=lambda each: _nearest(each, seen), default=None)
-        return best.name if best is not None and _nearest(best, seen) >= ALIKE else None
+        found = self._found(seen)
+        return None if found is None else found.name
 
     def learn(self, name: str, seen: Sketch) -> None:
         """A screen that goes by this name looks so, too."""
@@ -181,6 +178,15 @@ class ScreenBook:
         self._note(found, seen)
         while len(self._places) > MOST_PLACES:
             del self._places[next(iter(self._places))]
+
+    def _found(self, seen: Sketch) -> _Known | None:
+        """The screen that it is most like, if it is like that at all."""
+        likest, most = None, ALIKE
+        for known in self._places.get(seen.place, []):
+            score = _nearest(known, seen)
+            if score > most or (likest is None and score == most):
+                likest, most = known, score
+        return likest
 
     def _note(self, known: _Known, seen: Sketch) -> None:
         if len(known.looks) < MOST_LOOKS and all(look.features != seen.features for look in known.looks):
