@@ -12,9 +12,10 @@ from playwright.async_api import Frame
 from tests.support.pages import Pages
 from tests.support.person import OpenApp, Person
 
-from handhold.adapters.browser.seen import PointIn
+from handhold.adapters.browser.hands import Aim
+from handhold.adapters.browser.seen import NodeRef, PointIn
 from handhold.adapters.browser.sights import TabSights
-from handhold.errors import TargetBlocked
+from handhold.errors import PageClosed, TargetBlocked
 from handhold.settings import Settings
 
 ROUNDS: Final = 30
@@ -73,3 +74,16 @@ async def test_nothing_is_pressed_when_the_pointer_does_not_come_to_the_frame(pe
 
     assert await frame.evaluate("heard") == []
     assert await tab.page.title() != "pressed"
+
+
+@pytest.mark.rows("R343")
+async def test_a_frame_that_has_gone_does_not_count_as_pressed(person: Person, pages: Pages) -> None:
+    _frame, spot = await framed(person, pages)
+    tab = await person.app.browsers[-1].current_tab()
+    await tab.page.evaluate("document.querySelector('iframe').remove()")
+    aim = Aim(node=NodeRef(spot.document, 1), x=AT[0], y=AT[1])
+
+    with pytest.raises(PageClosed):
+        await (await tab.hands()).press(aim)
+    with pytest.raises(PageClosed):
+        await (await tab.hands()).press_at(spot)

@@ -124,8 +124,9 @@ class Hands:
         self, aim: Aim, *, button: Button = "left", clicks: int = 1, modifiers: Sequence[str] = ()
     ) -> Received:
         """Press and release there, once or several times, and see who got it."""
+        await self._arrive(aim.spot)
         try:
-            await self.click_at(aim.spot, button=button, clicks=clicks, modifiers=modifiers)
+            await self._click((aim.x, aim.y), button=button, clicks=clicks, modifiers=modifiers)
         except PageClosed:  # the press closed the tab: who else should have
             return Received(ok=True, left=True)
         received = await self.witnessed(aim.node, kinds=("pointerdown", "mousedown", "contextmenu"))
@@ -135,22 +136,19 @@ class Hands:
         """Press and release there, whoever gets it; whether the document heard of it."""
         x, y = (await self._eyes.plane_of(spot.document)).inside(spot.point)
         await self._eyes.ask(spot.document, "expectPointer", {})
+        await self._arrive(spot)
         try:
-            await self.click_at(spot, button=button, clicks=clicks)
+            await self._click(spot.point, button=button, clicks=clicks)
             place: Record = {"kind": "pointerdown", "x": x, "y": y, "withinMs": HEARD_MS}
             answer = await self._testimony(spot.document, "pointerCame", place)
         except PageClosed:  # the press closed the tab
             return True
         return answer is None or answer["came"] is True
 
-    async def click_at(
-        self, spot: PointIn, *, button: Button = "left", clicks: int = 1, modifiers: Sequence[str] = ()
-    ) -> None:
-        """Press and release there, whoever gets it."""
-        await self._arrive(spot)
+    async def _click(self, point: Point, *, button: Button, clicks: int, modifiers: Sequence[str] = ()) -> None:
+        """Press and release at a point of the tab, whoever gets it."""
         held = sum(BITS[one] for one in modifiers)
-        x, y = spot.point
-        event: dict[str, object] = {"x": x, "y": y, "modifiers": held, "pointerType": "mouse"}
+        event: dict[str, object] = {"x": point[0], "y": point[1], "modifiers": held, "pointerType": "mouse"}
         events = [{**event, "type": "mouseMoved", "button": "none"}]
         for count in range(1, clicks + 1):
             down = {**event, "button": button, "clickCount": count}
