@@ -30,6 +30,7 @@ const nodeType = getterOf(Node, "nodeType");
 const parentElement = getterOf(Node, "parentElement");
 const localName = getterOf(Element, "localName");
 const shadowRoot = getterOf(Element, "shadowRoot");
+const textContent = getterOf(Node, "textContent");
 const data = getterOf(CharacterData, "data");
 const firstElementChild = getterOf(Element, "firstElementChild");
 const lastElementChild = getterOf(Element, "lastElementChild");
@@ -69,6 +70,11 @@ export function nodeTypeOf(node) {
 /** @param {Node} node @returns {Element | null} */
 export function parentElementOf(node) {
   return parentElement.call(node);
+}
+
+/** @param {Element} element @returns {string} all its text, as written */
+export function textContentOf(element) {
+  return textContent.call(element) ?? "";
 }
 
 /** @param {Element} element @returns {string} */
@@ -166,7 +172,7 @@ export function clientHeightOf(element) {
   return clientHeight.call(element);
 }
 
-const { checkVisibility, getAnimations, getAttribute, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } =
+const { checkVisibility, getAnimations, getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches, querySelectorAll } =
   Element.prototype;
 const { getRootNode } = Node.prototype;
 const PAINTED = { opacityProperty: true, visibilityProperty: true };
@@ -191,6 +197,16 @@ export function animationsOf(element) {
 /** @param {Element} element @param {string} name @returns {string | null} */
 export function attributeOf(element, name) {
   return getAttribute.call(element, name);
+}
+
+/** @param {Element} element @returns {string[]} */
+export function attributeNamesOf(element) {
+  return getAttributeNames.call(element);
+}
+
+/** @param {Element} element @param {string} [selector] @returns {NodeListOf<Element>} those in it, shadow roots left out */
+export function elementsIn(element, selector = "*") {
+  return querySelectorAll.call(element, selector);
 }
 
 /** @param {Element} element @param {string} name @returns {boolean} */

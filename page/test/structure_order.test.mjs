@@ -51,7 +51,7 @@ test("a header inside an article is not the header of the page", () => {
 
 test("patterns of the last eight looks can be opened", () => {
   const patterns = new Patterns();
-  for (let look = 1; look <= 9; look += 1) patterns.remember([{ id: `r${look}`, first: look, variants: [{ key: look, row: 0, levels: 1 }] }]);
+  for (let look = 1; look <= 9; look += 1) patterns.remember([{ id: `r${look}`, first: look, variants: [{ key: look, row: 0, levels: 1 }], more: 0 }]);
 
   assert.equal(patterns.find("r1"), null);
   assert.equal(patterns.find("r2")?.first, 2);

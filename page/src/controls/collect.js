@@ -7,6 +7,7 @@ import { decorations, drawingOf } from "./drawing.js";
 import { coverOf } from "./hit.js";
 import { bothEvidence, ownEvidence, TELLING, weakEvidence } from "./evidence.js";
 import { listens } from "./listeners.js";
+import { FEWEST_ROWS, LongList } from "./long_list.js";
 import { elementOf } from "./registry.js";
 import { controlOf, labelsOf, namesSomething } from "./labels.js";
 import { isEditableValue } from "./roles.js";
@@ -57,6 +58,9 @@ export class Collector {
     this.listening = new Set((options.listeners ?? []).map(elementOf));
     this.sight = new Sight();
     this.modal = topModal();
+    this.leavesOutRows = options.leavesOutRows === true && this.listening.size === 0;
+    /** @type {LongList[]} */
+    this.lists = [];
     /** @type {Candidate[]} */
     this.candidates = [];
     /** @type {Set<Element>} what a label stands for */
@@ -105,12 +109,13 @@ export class Collector {
       const element = level.next();
       if (element === null) {
         stack.pop();
+        level.list?.end();
         // Thousands of styles that are kept are dear to collect; the few that are asked for later are read again.
         level.style = null;
         if (level !== outside) surveyor.leave(stack.length - 1);
         continue;
       }
-      if (!budget.spendNode()) return;
+      if (!budget.spendNode() || level.list?.isAstray) return;
       const spot = this.enter(element, level, stack.length - 1);
       if (spot === null) continue;
       if (budget.allowsDepth(stack.length)) stack.push(spot);
@@ -129,17 +134,20 @@ export class Collector {
     const traits = traitsOf(tag);
     const place = above.placeFor(tag);
     if (traits.isNeverShown) return null;
-    const inside = (traits.isSlot ? slottedIn(element) : null) ?? this.firstIn(element, traits);
+    const inside = this.insideOf(element, traits, above);
     const signs = this.signsOf(element, traits, above);
     // Most elements are boxes and texts. What came down to a box goes on to what is in it; in a text there is nothing.
     if (signs.isPlain && inside === null) {
       this.surveyor.pass(element, depth, tag, signs.hasAttributes);
       return null;
     }
+    const lies = inside === null ? "here" : this.placeOf(element, above, signs.style);
+    if (lies === "out") return null;
     const spot = new Spot(element, above.element === element ? null : above);
     spot.tag = tag;
     spot.place = place;
     spot.inherit(above);
+    if (lies === "below") spot.below = above.list;
     spot.style = signs.style;
     spot.hold(inside);
     spot.isHidden ||= isGone(signs.style, traits, inside !== null);
@@ -151,10 +159,21 @@ export class Collector {
     return null;
   }
 
-  /** @param {Element} element @param {Traits} traits @returns {Element | null} */
-  firstIn(element, traits) {
+  /** @param {Element} element @param {Spot} above @param {CSSStyleDeclaration | null} style @returns {ReturnType<LongList["place"]>} */
+  placeOf(element, above, style) {
+    if (!this.leavesOutRows || above.visited <= FEWEST_ROWS || above.below !== null) return "here";
+    if (above.list === null) this.lists.push((above.list = new LongList(this.sight.viewport.bottom)));
+    return above.list.place(element, style);
+  }
+
+  /** @param {Element} element @param {Traits} traits @param {Spot} above @returns {Element | Element[] | null} the first in it, or all where a slot lists them */
+  insideOf(element, traits, above) {
+    const slotted = traits.isSlot ? slottedIn(element) : null;
+    if (slotted) return slotted;
     const shadow = traits.isHost ? rootOf(element) : null;
     if (!shadow) return firstElementChildOf(element);
+    // What is in shadow roots cannot be compared by what a row says of itself.
+    if (above.below !== null) above.below.isMixed = true;
     this.surveyor.meet(shadow);
     return shadow.firstElementChild;
   }
@@ -208,6 +227,7 @@ export class Collector {
   /** @param {Spot} spot @param {Traits} traits @param {Candidate} candidate of that spot @param {boolean} isTold */
   handDown(spot, traits, candidate, isTold) {
     candidate.isSimple = !isTold && isPlainTag(spot.tag, candidate.evidence);
+    candidate.isLeaf = spot.isEmpty;
     spot.around = candidate;
     spot.isEditable ||= candidate.evidence.includes("editable");
     spot.isInControl ||= candidate.isStrong && !traits.isLabel && !traits.holdsControls && !spot.isEditable;
@@ -238,6 +258,7 @@ export class Collector {
     if (this.labelled.has(element)) return null;
     const style = (spot.style ??= getComputedStyle(element));
     const look = this.sight.lookAt(element, style, spot.parent);
+    spot.below?.note(element, look);
     if (!look || (look.isTransparent && !this.isUsable(element, look))) {
       return this.takeDrawn(spot, evidence, depth);
     }

@@ -46,6 +46,8 @@ export class Candidate {
     this.spot = null;
     /** Whether it is a button or a link by its tag, and nothing says otherwise. */
     this.isSimple = false;
+    /** Whether there are no elements in it. */
+    this.isLeaf = false;
     // What was worked out already.
     /** @type {Cover | null | undefined} */
     this.knownCover = undefined;
@@ -103,7 +105,7 @@ export class Candidate {
 
   get name() {
     if (this.knownName !== undefined) return this.knownName;
-    const plain = this.isSimple ? plainName(this.element) : null;
+    const plain = this.isSimple && this.isLeaf ? plainName(this.element, this.tag) : null;
     if (plain !== null) this.knownText = plain;
     return (this.knownName = plain ?? accessibleName(this.element, this.role));
   }
@@ -143,8 +145,18 @@ export class Candidate {
     candidate.number = this.number;
     candidate.spot = this.spot;
     candidate.isSimple = this.isSimple;
+    candidate.isLeaf = this.isLeaf;
     candidate.knownOrdinal = this.ordinal;
     return candidate;
+  }
+
+  /** @param {Element} element in another row, which is made like the row of this one @returns {Candidate} at which nobody has looked */
+  twin(element) {
+    const { evidence, look, depth } = this;
+    const twin = new Candidate({ element, target: element, evidence, look, depth, inherited: this });
+    twin.isSimple = this.isSimple;
+    twin.isLeaf = this.isLeaf;
+    return twin;
   }
 
   /** Tell the candidates around that they hold a control. */

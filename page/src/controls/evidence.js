@@ -1,5 +1,5 @@
 /** Why an element counts as a control. */
-import { attributeOf, hasAttributeOf, localNameOf } from "../builtins.js";
+import { attributeOf, hasAttributeOf, localNameOf, parentElementOf } from "../builtins.js";
 import { explicitRole, isEditableValue, isWidgetRole } from "./roles.js";
 import { traitsOf } from "./tags.js";
 
@@ -47,7 +47,7 @@ function isNativeControl(element, tag) {
   const { native } = traitsOf(tag);
   if (native === "") return false;
   // A select that is drawn by its page holds the button that opens it; it is a part and no control.
-  if (tag === "button") return !(element.parentElement instanceof HTMLSelectElement);
+  if (tag === "button") return localNameOf(parentElementOf(element) ?? element) !== "select";
   if (native === "always") return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
   if (native === "href") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
   if (native === "controls") return hasAttributeOf(element, "controls");

@@ -1,5 +1,5 @@
 /** What an element is called: our own reading of the rules, close enough to rank by. */
-import { attributeOf, dataOf, firstChildOf, hasAttributesOf, localNameOf, matchesOf, nextSiblingOf, nodeTypeOf, rootNodeOf } from "../builtins.js";
+import { attributeOf, hasAttributesOf, localNameOf, matchesOf, rootNodeOf, textContentOf } from "../builtins.js";
 import { cleanText } from "../text.js";
 import { labelsOf } from "./labels.js";
 import { isNamedByContent, roleOf } from "./roles.js";
@@ -35,16 +35,15 @@ export function accessibleName(element, role = accessibleRole(element), limit = 
 }
 
 /**
- * Thousands of buttons and links say one text and nothing else, so that most rules need not be asked about them.
+ * Thousands of buttons and links say a text and nothing else, so that most rules need not be asked about them.
  *
- * @param {Element} element a button or a link by its tag, with no telling attributes
+ * @param {Element} element a button or a link by its tag, with no telling attributes and no elements in it
+ * @param {string} tag
  * @returns {string | null} its text, which is its name; null where the rules have to be asked
  */
-export function plainName(element) {
-  const first = firstChildOf(element);
-  if (first === null || nodeTypeOf(first) !== Node.TEXT_NODE || nextSiblingOf(first) !== null) return null;
+export function plainName(element, tag) {
   if (hasAttributesOf(element) && matchesOf(element, NAMED_OTHERWISE)) return null;
-  return labelsOf(element).length > 0 ? null : cleanText(dataOf(/** @type {Text} */ (first)), NAME_LIMIT) || null;
+  return tag === "button" && labelsOf(element).length > 0 ? null : cleanText(textContentOf(element), NAME_LIMIT) || null;
 }
 
 /** @param {Element} element @param {number} limit @returns {string} */

@@ -1,5 +1,5 @@
 /** What stands beside a control in its row, card or list item, and moves along with it. */
-import { attributeOf, dataOf, firstChildOf, localNameOf, nextElementSiblingOf, nextSiblingOf, nodeTypeOf, previousElementSiblingOf } from "../builtins.js";
+import { attributeOf, dataOf, firstChildOf, localNameOf, nextElementSiblingOf, nextSiblingOf, nodeTypeOf, previousElementSiblingOf, textContentOf } from "../builtins.js";
 import { cleanText, collapse, cut } from "../text.js";
 import { textInside } from "./text_inside.js";
 import { composedContains, composedParent } from "./tree.js";
@@ -14,7 +14,6 @@ const NEVER_ROWS = new Set(["body", "main", "form", "nav", "header", "footer", "
 // What a row is called by stands in one of these, where it has any.
 const TITLES = "h1,h2,h3,h4,h5,h6,th,[role=heading],[role=rowheader],strong,b";
 const { querySelector } = Element.prototype;
-const textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
 
 /**
  * @param {Element} element
@@ -50,11 +49,28 @@ export function rowHintOf(spot, known) {
   let at = spot?.parent ?? null;
   for (let level = 0; at && level < LEVELS; level += 1, at = at.parent) {
     if (!ROWS.has(at.tag) && !ROW_ROLES.has(attributeOf(at.element, "role") ?? "")) continue;
-    const hint = known.get(at.element) ?? (textContent ? String(textContent.call(at.element)) : "").slice(0, LIMIT);
+    const hint = known.get(at.element) ?? hintOf(at.element);
     known.set(at.element, hint);
     return hint;
   }
   return "";
+}
+
+/** @param {Element} element @param {Map<Element, string>} known @returns {string} as `rowHintOf`, of a control that no walk came to */
+export function rowHintAt(element, known) {
+  let at = composedParent(element);
+  for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+    if (!isRowItself(at)) continue;
+    const hint = known.get(at) ?? hintOf(at);
+    known.set(at, hint);
+    return hint;
+  }
+  return "";
+}
+
+/** @param {Element} row @returns {string} */
+export function hintOf(row) {
+  return textContentOf(row).slice(0, LIMIT);
 }
 
 /** @param {Element} element @returns {boolean} */

@@ -2,6 +2,7 @@
 import { nextElementSiblingOf } from "../builtins.js";
 
 /** @typedef {import("./control.js").Candidate} Candidate */
+/** @typedef {import("./long_list.js").LongList} LongList */
 /** @typedef {import("./sight.js").Clip} Clip */
 
 // In a long list a place tells nothing.
@@ -35,6 +36,8 @@ export class Spot {
     this.isHiddenToAt = false;
     /** @type {Candidate | null} the nearest candidate around what is in it */
     this.around = null;
+    /** @type {LongList | null} the list of which it is, or is in, a row below the window */
+    this.below = null;
     // What is still to visit in it: linked in the tree, or listed by a slot.
     /** @type {Element | null} */
     this.following = null;
@@ -47,6 +50,8 @@ export class Spot {
     this.lastPlace = -1;
     /** @type {Map<string, number> | null} */
     this.otherPlaces = null;
+    /** @type {LongList | null} what it holds, when that is many */
+    this.list = null;
     /** @type {import("../structure/groups.js").Group | null} what stands over it, where a survey went along */
     this.group = null;
     /** @type {import("../structure/forest.js").Branch<Element> | null} */
@@ -57,6 +62,11 @@ export class Spot {
   hold(inside) {
     if (Array.isArray(inside)) this.listed = inside;
     else this.following = inside;
+  }
+
+  /** Whether there is nothing to visit in it, asked before any of it is visited. */
+  get isEmpty() {
+    return this.following === null && this.listed === null;
   }
 
   /** @returns {Element | null} what comes next in it */
@@ -88,5 +98,6 @@ export class Spot {
     this.isInert = above.isInert;
     this.isHiddenToAt = above.isHiddenToAt;
     this.around = above.around;
+    this.below = above.below;
   }
 }

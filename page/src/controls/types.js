@@ -35,6 +35,7 @@
  * @property {State[]} states asks for `cover`
  * @property {State[]} cheapStates the same without `covered`
  * @property {(sight: import("./sight.js").Sight) => Control} renewed the same, looked at again
+ * @property {(element: Element) => Control} twin what is in its place in a row that is made like its own, at which nobody has looked
  * @property {import("./spot.js").Spot | null} spot where it is in the tree
  * @property {Fingerprint} fingerprint reads the neighbourhood (tens of microseconds)
  */
@@ -111,6 +112,8 @@
  * @property {number[]} [listeners] keys of elements with click listeners, besides those that Python handed in as objects
  * @property {number} [limit] how many controls at most
  * @property {Companion} [surveyor] goes along with the walk
+ * @property {boolean} [leavesOutRows] rows of long lists below the window that are made like others are not entered; the `lists` of
+ *   the collector tell of them afterwards
  */
 
 export {};

@@ -16,7 +16,7 @@ import { lastLike, Places } from "./places.js";
 /** @typedef {{ k?: number, role: string, name: string, path: string[], disabled?: true, checked?: boolean, expanded?: boolean }} ToldNode */
 /** @typedef {{ k?: number, testId: string, tag: string, text?: string }} ToldTestId */
 /** @typedef {{ nodes?: number, testIds?: number, text?: number, rows?: "first" | "all", root?: string, keys?: boolean, extra?: string[] }} Wanted `extra`: roles beside the twelve */
-/** @typedef {{ controls: { get(element: Element): Control | undefined } | null }} Look null: nobody has looked for controls yet */
+/** @typedef {{ controls: { get(element: Element): Control | undefined, isWhole: boolean } | null }} Look null: nobody has looked for controls yet; `isWhole`: what is none of them is none */
 /** @typedef {{ nodes: number, testIds: number, hiddenTestIds: number }} Totals */
 /** @typedef {{ documentId: string, url: string, nodes: ToldNode[], isCut: boolean, testIds: ToldTestId[], areTestIdsCut: boolean, views: string[], totals?: Totals, error?: string }} Told */
 /** @typedef {{ element: Element, name: string }} Heading */
@@ -155,7 +155,9 @@ class Findings {
   /** @param {Element} element @param {string} role @returns {boolean} */
   isThere(element, role) {
     const { controls } = this.look;
-    return controls && !STRUCTURE.has(role) ? controls.get(element)?.isInert === false : isSeen(element);
+    if (!controls || STRUCTURE.has(role)) return isSeen(element);
+    const control = controls.get(element);
+    return control ? !control.isInert : !controls.isWhole && isSeen(element);
   }
 }
 

@@ -1,5 +1,5 @@
 /** The marks of Markdown around what is read: headings, lists, links, code, tables, emphasis. */
-import { attributeOf, localNameOf, parentElementOf, previousElementSiblingOf } from "../builtins.js";
+import { attributeOf, localNameOf, parentElementOf, previousElementSiblingOf, textContentOf } from "../builtins.js";
 import { visible } from "../text.js";
 
 /** @typedef {import("./flow.js").Flow} Flow */
@@ -23,7 +23,6 @@ const MOST_HREF = 200;
 const MOST_ALT = 200;
 const MOST_NUMBERED = 10_000;
 const { querySelector } = Element.prototype;
-const textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
 
 export class Marks {
   /** @param {Flow} flow */
@@ -220,7 +219,7 @@ function isFirst(row, table) {
 
 /** @param {Element} element @returns {number} of the longest run of backticks in it */
 function longestTicks(element) {
-  const text = textContent ? (Reflect.apply(textContent, element, []) ?? "") : "";
+  const text = textContentOf(element);
   return (text.match(/`+/g) ?? []).reduce((/** @type {number} */ most, /** @type {string} */ run) => Math.max(most, run.length), 0);
 }
 

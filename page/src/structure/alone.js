@@ -1,10 +1,11 @@
 /** Which facts of a control no other control of the document shares, as `services/perception/identity.py` compares them. */
 import { attributeOf, hasAttributesOf } from "../builtins.js";
 import { choiceValue, nearText, PATH_TAGS, tagsTo, testIdOf } from "../controls/fingerprint.js";
-import { rowHintOf, rowTextOf, rowTitleOf } from "../controls/row.js";
+import { rowHintAt, rowHintOf, rowTextOf, rowTitleOf } from "../controls/row.js";
 import { pathOf, stableClasses } from "../controls/words.js";
 import { cleanText } from "../text.js";
 import { calledBy, wordSet, wordsOf } from "./folding.js";
+import { LeftOutRows } from "./left_out.js";
 
 /** @typedef {import("../controls/types.js").Control} Control */
 /** @typedef {{ control: Control, heading: string }} Stander a control and the group it stands under */
@@ -17,16 +18,21 @@ const MOST_KINDS = 1_500;
 const LIMIT = 80;
 const APART = "\u0000";
 
-/** @typedef {"testId" | "id" | "name" | "href" | "value"} Fact one attribute */
+/** @typedef {import("./left_out.js").Fact} Fact */
 /** @type {readonly Fact[]} */
 const FACTS = ["testId", "id", "name", "href", "value"];
-
 /** The controls of one look, told apart. Nothing is read before it is asked for, and then once. */
 export class Company {
-  /** @param {readonly Control[]} controls @param {(element: Element) => boolean} has whether an element is one of them */
-  constructor(controls, has) {
-    this.controls = controls;
-    this.has = has;
+  /** @param {import("./model.js").PageModel} model */
+  constructor(model) {
+    const leftOut = new LeftOutRows(model);
+    this.size = model.controls.length + leftOut.size;
+    // Of a list that is not too long the rows that were left out are read for this.
+    this.twins = leftOut.size === 0 || this.size > MOST_KINDS ? null : leftOut.twins();
+    this.controls = this.twins ? [...model.controls, ...this.twins.keys()] : model.controls;
+    /** Rows of which no more is known than what is written in them: in doubt something in these shares a fact. */
+    this.leftOut = this.twins || leftOut.size === 0 ? null : leftOut;
+    this.has = (/** @type {Element} */ element) => model.indexOf.has(element);
     /** @type {Control[] | null} those with any attributes: the others have no fact that is one */
     this.attributed = null;
     /** @type {Map<Fact, Map<string, number>>} how often each value occurs */
@@ -35,7 +41,7 @@ export class Company {
     this.ofLabel = null;
     /** @type {Map<string, Control[]> | null} */
     this.ofKind = null;
-    /** @type {Map<string, string>} */
+    /** @type {Map<string, Map<Element, string>>} by what was read */
     this.read = new Map();
     /** @type {Map<Element, string>} */
     this.hints = new Map();
@@ -47,9 +53,9 @@ export class Company {
     const self = this.has(control.element) ? 1 : 0;
     const alone = FACTS.filter((fact) => {
       const value = readFact(fact, control);
-      return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self;
+      return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self && !this.leftOut?.have(fact, (other) => readFact(fact, other) === value);
     });
-    if (this.controls.length > MOST_NAMED) return alone.join(" ");
+    if (this.size > MOST_NAMED) return alone.join(" ");
     return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
   }
 
@@ -72,28 +78,35 @@ export class Company {
   aloneByLabel(own) {
     const label = labelOf(own.control);
     const same = others((this.ofLabel ??= this.groupedBy(this.labels())).get(label), own);
+    if (this.leftOut?.says(label)) return this.aloneByRow(own, same, this.leftOut);
     const found = label !== "" && same.length === 0 ? ["label"] : [];
     if (label !== "" && !same.some(({ role }) => role === own.control.role)) found.push("named");
-    const ownHint = rowHintOf(own.control.spot, this.hints);
-    const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ spot }) => rowHintOf(spot, this.hints) === ownHint) : same;
-    if (this.standsInARowAlone(own, inLikeRows)) found.push("row");
+    if (this.standsInARowAlone(own, same)) found.push("row");
     if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
     if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
     return found;
   }
 
-  /** @param {Stander} own @param {Control[]} others @returns {boolean} */
-  standsInARowAlone(own, others) {
+  /** @param {Stander} own @param {Control[]} same @param {LeftOutRows} leftOut rows that say its label, too @returns {string[]} */
+  aloneByRow(own, same, leftOut) {
+    const isAlone = !leftOut.begins(this.hintOf(own.control)) && this.standsInARowAlone(own, same);
+    return isAlone ? ["row"] : [];
+  }
+
+  /** @param {Stander} own @param {Control[]} same others of its label @returns {boolean} */
+  standsInARowAlone(own, same) {
+    const ownHint = this.hintOf(own.control);
+    const others = same.length > MOST_COMPARED ? same.filter((other) => this.hintOf(other) === ownHint) : same;
     if (others.length > MOST_COMPARED) return false;
     const title = (/** @type {Stander} */ stander) => this.reading("title", stander, ({ control }) => wordsOf(rowTitleOf(control.element)).join(" "));
     // Rows that begin in other words are other rows, and their beginnings are cheap to read.
-    const alike = others.filter((other) => !partWays(title(own), title(standing(other))));
+    const alike = others.filter((other) => !partWays(title(own), title(this.standing(other))));
     return this.differs(own, alike, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "));
   }
 
   /** @param {Stander} own @returns {string[]} */
   aloneByPlace(own) {
-    if (this.controls.length > MOST_KINDS) return [];
+    if (this.size > MOST_KINDS || this.leftOut) return [];
     const same = others((this.ofKind ??= this.groupedBy(kindOf)).get(kindOf(own.control)), own);
     if (same.length > MOST_COMPARED) return [];
     const near = (/** @type {Stander} */ { control }) => wordSet(nearText(control.element));
@@ -103,7 +116,7 @@ export class Company {
       other.heading === own.heading &&
       wayTo(other.control) === path &&
       this.reading("near", other, near) === this.reading("near", own, near);
-    return same.some((other) => isAlike(standing(other))) ? [] : ["place"];
+    return same.some((other) => isAlike(this.standing(other))) ? [] : ["place"];
   }
 
   /**
@@ -116,17 +129,29 @@ export class Company {
   differs(own, others, fact, read) {
     if (others.length > MOST_COMPARED) return false;
     const mine = this.reading(fact, own, read);
-    return mine !== "" && others.every((other) => this.reading(fact, standing(other), read) !== mine);
+    return mine !== "" && others.every((other) => this.reading(fact, this.standing(other), read) !== mine);
   }
 
   /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
   reading(fact, stander, read) {
-    const key = `${fact} ${stander.control.key}`;
-    const known = this.read.get(key);
+    let readings = this.read.get(fact);
+    if (!readings) this.read.set(fact, (readings = new Map()));
+    const { element } = stander.control;
+    const known = readings.get(element);
     if (known !== undefined) return known;
     const value = read(stander);
-    this.read.set(key, value);
+    readings.set(element, value);
     return value;
+  }
+
+  /** @param {Control} control @returns {Stander} */
+  standing(control) {
+    return { control, heading: control.spot?.group?.label ?? this.twins?.get(control) ?? "" };
+  }
+
+  /** @param {Control} control @returns {string} a cheap hint at its row */
+  hintOf({ element, spot }) {
+    return spot ? rowHintOf(spot, this.hints) : rowHintAt(element, this.hints);
   }
 
   /** @returns {(control: Control) => string} what controls are called; names that many have are folded once */
@@ -162,11 +187,6 @@ function others(group, own) {
   return (group ?? []).filter(({ element }) => element !== own.control.element);
 }
 
-/** @param {Control} control @returns {Stander} */
-function standing(control) {
-  return { control, heading: control.spot?.group?.label ?? "" };
-}
-
 /** @param {Control} control @returns {string} the last tags on the way to it; a walk has read them already */
 function wayTo({ element, spot }) {
   if (!spot) return tagsTo(element).join(">");
@@ -183,7 +203,7 @@ function partWays(one, other) {
   return one !== "" && other !== "" && words.some((word, at) => at < shared && word !== others[at]);
 }
 
-/** @param {Fact} fact @param {Control} control @returns {string} */
+/** @param {Fact} fact @param {{ element: Element, tag: string }} control @returns {string} */
 function readFact(fact, { element, tag }) {
   const said = (/** @type {string} */ attribute) => cleanText(attributeOf(element, attribute) ?? "", LIMIT);
   if (fact === "testId") return testIdOf(element);

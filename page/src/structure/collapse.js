@@ -13,7 +13,8 @@ const ROW_TEXT = 300;
 /**
  * @param {PageModel} model
  * @param {readonly number[]} order the controls that are asked for, as they will be shown
- * @returns {{ patterns: Pattern[], hidden: Map<number, number> }} `hidden`: controls that another stands for, by index
+ * @returns {{ patterns: Pattern[], hidden: Map<number, number>, isSound: boolean }} `hidden`: controls that another stands for, by
+ *   index; `isSound`: every row that was left out of the look is one of many here, too
  */
 export function collapse(model, order) {
   const wanted = new Set(order);
@@ -21,8 +22,8 @@ export function collapse(model, order) {
   const patterns = [];
   /** @type {Map<number, number>} */
   const hidden = new Map();
-  /** @type {Set<number>} */
-  const taken = new Set();
+  /** @type {Map<number, Pattern>} */
+  const taken = new Map();
   const keep = (/** @type {Repetition} */ { members }, /** @type {string} */ kind) => {
     const [origin] = members;
     const first = members.find(({ index }) => isReady(model, index)) ?? origin;
@@ -30,9 +31,10 @@ export function collapse(model, order) {
     // No control is in two patterns, so that its first member names a pattern, and equal looks name it alike.
     const id = `${kind}${keyAt(model, origin.index)}`;
     const variants = members.map(({ index, row, levels }) => ({ key: keyAt(model, index), row, levels }));
-    patterns.push({ id, first: keyAt(model, first.index), variants });
+    const pattern = { id, first: keyAt(model, first.index), variants, more: 0 };
+    patterns.push(pattern);
     for (const { index } of members) {
-      taken.add(index);
+      taken.set(index, pattern);
       if (index !== first.index) hidden.set(index, first.index);
     }
   };
@@ -40,11 +42,30 @@ export function collapse(model, order) {
     const members = repetition.members.filter(({ index }) => wanted.has(index));
     if (members.length >= FEWEST_ROWS) keep({ members }, "r");
   }
+  const isSound = model.leftOut.every((rows) => countIn(rows, model, wanted, taken));
   const rest = order.filter((index) => !taken.has(index));
   for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
     keep(repetition, "s");
   }
-  return { patterns, hidden };
+  return { patterns, hidden, isSound };
+}
+
+/**
+ * @param {import("./model.js").LeftOut} leftOut
+ * @param {PageModel} model
+ * @param {Set<number>} wanted
+ * @param {Map<number, Pattern>} patternOf
+ * @returns {boolean} whether there is a pattern for all that is in such a row
+ */
+function countIn({ like, rows }, model, wanted, patternOf) {
+  const { from, to } = model.forest.of.get(like) ?? { from: 0, to: 0 };
+  for (let index = from; index < to; index += 1) {
+    if (!wanted.has(index)) continue;
+    const pattern = patternOf.get(index);
+    if (!pattern) return false;
+    pattern.more += rows.length;
+  }
+  return true;
 }
 
 /** @param {PageModel} model @returns {import("./rows.js").Readers<Element>} */

@@ -1,5 +1,5 @@
 /** Read elements in ways a page cannot bend, and go through the composed tree element by element. */
-import { assignedNodesOf, firstElementChildOf, localNameOf, nextElementSiblingOf, nodeTypeOf, parentElementOf, rectOf, rootNodeOf } from "../builtins.js";
+import { assignedNodesOf, firstElementChildOf, localNameOf, nextElementSiblingOf, nodeTypeOf, parentElementOf, rectOf, rootNodeOf, textContentOf } from "../builtins.js";
 import { rootOf } from "../roots.js";
 import { cleanText } from "../text.js";
 
@@ -14,7 +14,6 @@ import { cleanText } from "../text.js";
 
 const MOST_SIBLINGS = 50;
 const { querySelector } = Element.prototype;
-const textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
 
 /** @param {Element} element @returns {Box} in the viewport, not rounded */
 export function boxOf(element) {
@@ -35,7 +34,7 @@ export function treeOf(node) {
 
 /** @param {Element} element @param {number} limit @returns {string} all its text, also what is not shown */
 export function textOf(element, limit) {
-  return cleanText(textContent ? (Reflect.apply(textContent, element, []) ?? "") : "", limit);
+  return cleanText(textContentOf(element), limit);
 }
 
 /** @param {Element} element @returns {Iterable<Element>} its children in its own tree */

@@ -12,6 +12,7 @@ import { groupsOf, Surveyor } from "./survey.js";
 /** @typedef {import("./landmarks.js").Landmark} Landmark */
 /** @typedef {import("./layers.js").Layer} Layer */
 /** @typedef {import("./order.js").Place} Place */
+/** @typedef {import("../controls/long_list.js").LeftOut} LeftOut */
 /** @typedef {{ landmark: Landmark | "", layer: number }} Standing */
 
 /**
@@ -24,17 +25,26 @@ import { groupsOf, Surveyor } from "./survey.js";
  * @property {Layer[]} layers from the lowest to the highest
  * @property {readonly Element[]} clippers what hides a part of what is in it, and may scroll
  * @property {readonly Element[]} unseen what would be a control if it could be seen
+ * @property {readonly LeftOut[]} leftOut rows of long lists that were counted only
  * @property {(index: number) => Place} placeAt
  * @property {string | null} ranOut which budget
+ * @property {boolean} isAstray whether something was left out that should not have been: the look is of no use
+ */
+
+/**
+ * @typedef {object} LookOptions
+ * @property {number[] | undefined} [listeners]
+ * @property {number | undefined} [milliseconds]
+ * @property {boolean} [isHurried] somebody waits, so that not every row of a long list is looked at
  */
 
 const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 3_000 };
 
-/** @param {{ listeners?: number[] | undefined, milliseconds?: number | undefined }} options @returns {PageModel} */
-export function lookAtPage({ listeners, milliseconds = LIMITS.milliseconds }) {
+/** @param {LookOptions} options @returns {PageModel} */
+export function lookAtPage({ listeners, milliseconds = LIMITS.milliseconds, isHurried = false }) {
   const budget = new Budget({ ...LIMITS, milliseconds });
   const surveyor = new Surveyor();
-  const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
+  const collector = new Collector({ budget, surveyor, leavesOutRows: isHurried, ...(listeners ? { listeners } : {}) });
   const controls = collector.collect();
   // In document order, so that an order of many keys is short to say.
   controls.forEach(({ element }) => keyOf(element));
@@ -45,7 +55,16 @@ export function lookAtPage({ listeners, milliseconds = LIMITS.milliseconds }) {
   if (cover) layers.push({ element: cover, isModal: true });
   const landmarks = new Map(found.landmarks);
   for (const [element, landmark] of landmarksByLayout(new Marks(controls), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
-  return placed(controls, forest, { survey: found, landmarks, layers, clippers: collector.sight.clippers, unseen: collector.unseen, ranOut: budget.ranOut });
+  return placed(controls, forest, {
+    survey: found,
+    landmarks,
+    layers,
+    clippers: collector.sight.clippers,
+    unseen: collector.unseen,
+    leftOut: collector.lists.flatMap(({ leftOut }) => leftOut),
+    ranOut: budget.ranOut,
+    isAstray: collector.lists.some(({ isAstray }) => isAstray),
+  });
 }
 
 /** @param {readonly Control[]} controls of some elements @param {PageModel} look at the page they are on @returns {PageModel} */
@@ -70,10 +89,10 @@ function forestOf(controls) {
 /**
  * @param {readonly Control[]} controls
  * @param {Forest} forest of them
- * @param {Pick<PageModel, "survey" | "landmarks" | "layers" | "clippers" | "unseen" | "ranOut">} page
+ * @param {Pick<PageModel, "survey" | "landmarks" | "layers" | "clippers" | "unseen" | "leftOut" | "ranOut" | "isAstray">} page
  * @returns {PageModel}
  */
-function placed(controls, forest, { survey, landmarks, layers, clippers, unseen, ranOut }) {
+function placed(controls, forest, { survey, landmarks, layers, clippers, unseen, leftOut, ranOut, isAstray }) {
   const standings = stand(forest, landmarks, survey.weak, layers);
   /** @type {Map<Element, number> | null} */
   let indexOf = null;
@@ -88,11 +107,13 @@ function placed(controls, forest, { survey, landmarks, layers, clippers, unseen,
     layers,
     clippers,
     unseen,
+    leftOut,
     placeAt(index) {
       const { landmark, layer } = standings[forest.leaves[index]?.number ?? 0] ?? NOWHERE;
       return { landmark, layer, group: controls[index]?.spot?.group ?? null };
     },
     ranOut,
+    isAstray,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Remember what was collapsed in the last looks at the page, so that it can be opened. */
 
 /** @typedef {{ key: number, row: number, levels: number }} Variant */
-/** @typedef {{ id: string, first: number, variants: Variant[] }} Pattern `first`: the key that stands for them */
+/** @typedef {{ id: string, first: number, variants: Variant[], more: number }} Pattern `first`: the key that stands for them; `more`: so many were counted only */
 
 const MOST_LOOKS = 8;
 
@@ -37,6 +37,11 @@ export class Patterns {
     const known = this.ofKey.get(key);
     if (!known) return null;
     const { pattern, variant } = known;
-    return { pat: pattern.id, row: variant.row, ...(pattern.first === key ? { n: pattern.variants.length } : {}) };
+    return { pat: pattern.id, row: variant.row, ...(pattern.first === key ? { n: sizeOf(pattern) } : {}) };
   }
+}
+
+/** @param {Pattern} pattern @returns {number} */
+export function sizeOf({ variants, more }) {
+  return variants.length + more;
 }

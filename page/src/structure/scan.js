@@ -6,17 +6,17 @@ import { gather } from "../stating/gather.js";
 import { prominence } from "../primary/prominence.js";
 import { packKeys } from "./keys.js";
 import { findCandidates } from "./locate.js";
-import { lookAtPage, placeLike } from "./model.js";
-import { Patterns } from "./patterns.js";
+import { LastLook } from "./last_look.js";
+import { placeLike } from "./model.js";
+import { Patterns, sizeOf } from "./patterns.js";
 import { countNames, RecordWriter } from "./records.js";
-import { listRegions, resolveRegion } from "./regions.js";
-import { Seen } from "./seen.js";
+import { listRegions } from "./regions.js";
 import { pause, untilQuiet } from "../quiet.js";
-import { UntilChanged } from "../unchanged.js";
 import { scoreWords } from "./words.js";
 
 /** @typedef {import("./model.js").PageModel} PageModel */
 /** @typedef {import("./order.js").Mode} Mode */
+/** @typedef {import("./seen.js").Seen} Seen */
 /** @typedef {import("./patterns.js").Pattern} Pattern */
 /** @typedef {import("./records.js").PlacedRecord} PlacedRecord */
 
@@ -36,6 +36,7 @@ import { scoreWords } from "./words.js";
  * @typedef {object} AheadRequest
  * @property {import("./regions.js").RegionRequest} [region]
  * @property {number} oldestMs a look that old is not kept
+ * @property {boolean} [isHurried] whether somebody may wait for it already
  * @property {import("../observing/observe.js").Wanted} [observe] what a scan will ask for along with it
  * @property {number} [most] a document with more elements is left alone
  */
@@ -66,8 +67,8 @@ export function structureFunctions(structure) {
     variants: (request) => structure.variants(request),
     regions: (request) => structure.regions(request),
     locate: (request) => structure.locate(request),
-    evidence: (request) => gather(structure.current().model, request),
-    prominence: (request) => prominence(request, structure.current().model),
+    evidence: (request) => gather(structure.last.whole().model, request),
+    prominence: (request) => prominence(request, structure.last.whole().model),
   };
 }
 
@@ -76,28 +77,27 @@ export class Structure {
     this.patterns = new Patterns();
     /** @type {Map<string, number>} */
     this.names = new Map();
-    /** @type {UntilChanged<Seen>} */
-    this.seen = new UntilChanged();
+    this.last = new LastLook();
     this.waits = 0;
   }
 
   /** @param {ScanRequest} request */
   scan(request) {
-    return this.scanNow(request, this.isUnchanged(request));
+    return this.scanNow(request, this.last.serves(request));
   }
 
   /** @param {ScanRequest} request @returns {object | null} null when it takes a new look */
   scanKept(request) {
-    return this.isUnchanged(request) ? this.scanNow(request, true) : null;
+    return this.last.serves(request) ? this.scanNow(request, true) : null;
   }
 
   /** @param {ScanRequest} request @param {boolean} isKept whether the last look serves */
   scanNow(request, isKept) {
     const started = performance.now();
-    const seen = isKept ? this.current() : this.look(request.listeners);
-    const region = resolveRegion(request.region, seen.model);
-    if ("error" in region) return { documentId, ...region, tookMs: since(started) };
-    const { wanted, whole, patterns, hidden } = seen.ordered(region, request.roles ?? []);
+    const kept = isKept ? this.last.get() : null;
+    const { seen, region, ordered } = this.last.arranged(kept ?? this.last.takeFor(request), request);
+    if (!ordered) return { documentId, ...region, tookMs: since(started) };
+    const { wanted, whole, patterns, hidden } = ordered;
     this.patterns.remember(patterns);
     const words = request.words ?? [];
     const found = words.length > 0 ? matches(seen.model, whole, words, this.patterns) : null;
@@ -109,11 +109,11 @@ export class Structure {
       documentId,
       region: { name: region.name, box: region.box },
       total: order.length,
-      controls: wanted.length,
+      controls: patterns.reduce((sum, { more }) => sum + more, wanted.length),
       ...(found ? { matched: best.length } : {}),
       ...answer,
       kept: isKept,
-      patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
+      patterns: patterns.slice(0, MOST_PATTERNS).map((pattern) => ({ id: pattern.id, n: sizeOf(pattern) })),
       ...(request.observe ? { seen: seen.observe(request.observe) } : {}),
       tookMs: since(started),
     };
@@ -144,15 +144,14 @@ export class Structure {
    *
    * @param {AheadRequest} request
    */
-  ahead({ region: asked, oldestMs, observe: wanted, most = Infinity }) {
+  ahead(request) {
+    const { region: asked, observe: wanted, most = Infinity, isHurried = false } = request;
     const started = performance.now();
     if (document.getElementsByTagName("*").length > most) return { documentId, keys: [] };
-    const kept = this.isUnchanged({ region: asked }) ? this.seen.get() : null;
-    const seen = kept && kept.moment.age < oldestMs ? kept : this.look(undefined);
-    const region = resolveRegion(asked, seen.model);
-    if ("error" in region) return { documentId, ...region };
-    const { whole, hidden } = seen.ordered(region, []);
-    const order = collapsed(whole, hidden, null);
+    const kept = this.keptFor(request);
+    const { seen, region, ordered } = this.last.arranged(kept ?? this.last.take({ isHurried }), { region: asked });
+    if (!ordered) return { documentId, ...region };
+    const order = collapsed(ordered.whole, ordered.hidden, null);
     countNames(seen.model, order);
     const shown = order.slice(0, COMPARED).map((index) => /** @type {import("../controls/types.js").Control} */ (seen.model.controls[index]));
     for (const control of shown) seen.company.aloneOf(control, control.spot?.group?.label ?? "");
@@ -163,6 +162,12 @@ export class Structure {
       keys: shown.map(({ key }) => key),
       tookMs: since(started),
     };
+  }
+
+  /** @param {AheadRequest} request @returns {Seen | null} the last look, where it need not be renewed */
+  keptFor({ region, oldestMs, isHurried = false }) {
+    const kept = this.last.serves({ region }) ? this.last.get() : null;
+    return kept !== null && kept.moment.age < oldestMs && (kept.isWhole || isHurried) ? kept : null;
   }
 
   /**
@@ -176,7 +181,7 @@ export class Structure {
     const own = this.waits;
     const deadline = performance.now() + timeoutMs;
     // Only the last one who asked waits.
-    const isCurrent = () => this.seen.get()?.moment.isOver === false;
+    const isCurrent = () => this.last.get()?.moment.isOver === false;
     while (isCurrent() && performance.now() < deadline && own === this.waits) await pause(POLL_MS);
     const isOutdated = !isCurrent();
     if (isOutdated && own === this.waits) await untilQuiet({ quietMs, timeoutMs: Math.max(0, deadline - performance.now()) });
@@ -188,7 +193,7 @@ export class Structure {
     const elements = keys.slice(0, MOST_DESCRIBED).map(elementOf);
     const present = [...new Set(elements.filter((element) => element !== null))];
     if (present.length === 0) return { documentId, records: elements.map(() => null) };
-    const { model: page, company } = this.current();
+    const { model: page, company } = this.last.whole();
     const model = placeLike(controlsOf(present), page);
     const writer = new RecordWriter(model, mode, this.names, { company });
     const records = elements.map((element, at) => {
@@ -200,7 +205,7 @@ export class Structure {
 
   /** @param {{ pattern: string, from?: number, count?: number, text?: string }} request */
   variants({ pattern, from = 0, count = 20, text }) {
-    const known = this.patterns.find(pattern);
+    const known = this.opened(pattern);
     if (!known) return { documentId, error: "unknown-pattern", total: 0, records: [] };
     const chosen = text === undefined ? known.variants : saying(known.variants, text.trim().toLowerCase());
     const some = chosen.slice(from, from + Math.min(count, MOST_RECORDS));
@@ -212,9 +217,18 @@ export class Structure {
     return { documentId, total: chosen.length, rows: known.variants.length, records: rows };
   }
 
+  /** @param {string} id @returns {Pattern | null} with all its variants, also those that were counted only */
+  opened(id) {
+    const known = this.patterns.find(id);
+    if (!known || known.more === 0) return known;
+    const { ordered } = this.last.arranged(this.last.whole(), { region: "page" });
+    if (ordered) this.patterns.remember(ordered.patterns);
+    return this.patterns.find(id);
+  }
+
   /** @param {{ listeners?: number[] }} request */
   regions({ listeners }) {
-    const { model } = this.look(listeners);
+    const { model } = this.last.take({ listeners });
     return { documentId, regions: listRegions(model), ...(model.ranOut ? { truncated: model.ranOut } : {}) };
   }
 
@@ -236,28 +250,10 @@ export class Structure {
    * @type {import("../watching/snapshot.js").Collect}
    */
   collect({ isAnew, milliseconds }) {
-    const kept = isAnew || !this.isUnchanged({}) ? null : this.seen.get();
-    const seen = kept ?? this.look(undefined, milliseconds);
+    const kept = isAnew || !this.last.serves({}) ? null : this.last.get();
+    const seen = kept?.isWhole ? kept : this.last.take({ milliseconds });
     const { controls, ranOut } = seen.model;
     return { controls, isWhole: ranOut === null || ranOut === "depth", observe: (wanted) => seen.observe(wanted) };
-  }
-
-  /** @param {number[] | undefined} listeners @param {number} [milliseconds] @returns {Seen} */
-  look(listeners, milliseconds) {
-    const seen = new Seen(lookAtPage({ listeners, milliseconds }));
-    return this.seen.keep(seen, seen.model.survey.roots);
-  }
-
-  /** @returns {Seen} the last look, or a new one where the page has changed since */
-  current() {
-    return this.seen.get() ?? this.look(undefined);
-  }
-
-  /** @param {ScanRequest} request @returns {boolean} whether the last look serves as well as a new one */
-  isUnchanged({ region, listeners }) {
-    // Where the controls are decides what is in the viewport, or near to something.
-    const isByPlace = region === "viewport" || (typeof region === "object" && region !== null);
-    return !isByPlace && (listeners ?? []).length === 0 && this.seen.get()?.moment.holds() === true;
   }
 
   /**

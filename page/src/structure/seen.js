@@ -7,7 +7,7 @@ import { readingOrder } from "./order.js";
 import { Moment } from "./still.js";
 
 /** @typedef {import("./model.js").PageModel} PageModel */
-/** @typedef {{ wanted: number[], whole: number[], patterns: import("./patterns.js").Pattern[], hidden: Map<number, number> }} Ordered */
+/** @typedef {{ wanted: number[], whole: number[], patterns: import("./patterns.js").Pattern[], hidden: Map<number, number>, isSound: boolean }} Ordered */
 
 const NAMED = new Set(["page", ...LANDMARKS]);
 
@@ -15,12 +15,17 @@ export class Seen {
   /** @param {PageModel} model */
   constructor(model) {
     this.model = model;
-    this.company = new Company(model.controls, (element) => model.indexOf.has(element));
+    this.company = new Company(model);
     this.moment = new Moment(model, model.survey.roots);
     /** @type {Map<string, Ordered>} */
     this.orders = new Map();
     /** @type {Map<string, import("../observing/observe.js").Told>} what was told of it, by what was asked for */
     this.told = new Map();
+  }
+
+  /** Whether no row of a long list was left out. */
+  get isWhole() {
+    return this.model.leftOut.length === 0;
   }
 
   /** @param {import("../observing/observe.js").Wanted} wanted @returns {import("../observing/observe.js").Told} what a record keeps of the page, the same as long as the look holds */
@@ -29,7 +34,7 @@ export class Seen {
     const known = this.told.get(asked);
     if (known) return known;
     const { controls, indexOf } = this.model;
-    const told = observe(wanted, { controls: { get: (element) => controls[indexOf.get(element) ?? -1] } });
+    const told = observe(wanted, { controls: { get: (element) => controls[indexOf.get(element) ?? -1], isWhole: this.isWhole } });
     this.told.set(asked, told);
     return told;
   }

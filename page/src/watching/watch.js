@@ -284,7 +284,7 @@ class Watch {
 function seen(wanted, now, how) {
   if (!wanted || window.parent !== window) return {};
   if (how && now?.isWhole && now.observe) return { seen: now.observe(wanted) };
-  const controls = now?.isWhole ? { get: (/** @type {Element} */ element) => now.controls.get(element)?.control } : null;
+  const controls = now?.isWhole ? { get: (/** @type {Element} */ element) => now.controls.get(element)?.control, isWhole: true } : null;
   return { seen: observe(wanted, { controls }) };
 }
 

@@ -13,6 +13,7 @@
   var parentElement = getterOf(Node, "parentElement");
   var localName = getterOf(Element, "localName");
   var shadowRoot = getterOf(Element, "shadowRoot");
+  var textContent = getterOf(Node, "textContent");
   var data = getterOf(CharacterData, "data");
   var firstElementChild = getterOf(Element, "firstElementChild");
   var lastElementChild = getterOf(Element, "lastElementChild");
@@ -41,6 +42,9 @@
   }
   function parentElementOf(node) {
     return parentElement.call(node);
+  }
+  function textContentOf(element) {
+    return textContent.call(element) ?? "";
   }
   function localNameOf(element) {
     return localName.call(element);
@@ -99,7 +103,7 @@
   function clientHeightOf(element) {
     return clientHeight.call(element);
   }
-  var { checkVisibility, getAnimations, getAttribute, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches } = Element.prototype;
+  var { checkVisibility, getAnimations, getAttribute, getAttributeNames, getBoundingClientRect, getClientRects, hasAttribute, hasAttributes, matches, querySelectorAll } = Element.prototype;
   var { getRootNode } = Node.prototype;
   var PAINTED = { opacityProperty: true, visibilityProperty: true };
   var LAID_OUT = { visibilityProperty: true };
@@ -115,6 +119,12 @@
   }
   function attributeOf(element, name) {
     return getAttribute.call(element, name);
+  }
+  function attributeNamesOf(element) {
+    return getAttributeNames.call(element);
+  }
+  function elementsIn(element, selector = "*") {
+    return querySelectorAll.call(element, selector);
   }
   function hasAttributeOf(element, name) {
     return hasAttribute.call(element, name);
@@ -536,7 +546,7 @@
   function isNativeControl(element, tag) {
     const { native } = traitsOf(tag);
     if (native === "") return false;
-    if (tag === "button") return !(element.parentElement instanceof HTMLSelectElement);
+    if (tag === "button") return localNameOf(parentElementOf(element) ?? element) !== "select";
     if (native === "always") return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
     if (native === "href") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
     if (native === "controls") return hasAttributeOf(element, "controls");
@@ -554,7 +564,7 @@
     const isReached2 = Number(attributeOf(element, "tabindex") ?? -1) >= 0;
     if (!isListening && !isReached2 && tag !== "canvas") return BY_POINTER;
     const all2 = [["canvas", tag === "canvas"], ["listener", isListening], ["pointer", isPointer], ["tabindex", isReached2]];
-    return all2.filter(([, holds5]) => holds5).map(([word]) => word);
+    return all2.filter(([, holds6]) => holds6).map(([word]) => word);
   }
   function bothEvidence(own2, weak) {
     return own2 === BY_TAG && weak === BY_POINTER ? BY_TAG_AND_POINTER : own2.concat(weak);
@@ -890,7 +900,6 @@
   var NEVER_ROWS = /* @__PURE__ */ new Set(["body", "main", "form", "nav", "header", "footer", "fieldset", "table", "tbody", "ul", "ol", "td", "th", "label"]);
   var TITLES = "h1,h2,h3,h4,h5,h6,th,[role=heading],[role=rowheader],strong,b";
   var { querySelector } = Element.prototype;
-  var textContent = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function rowTextOf(element, name) {
     let at = composedParent(element);
     for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
@@ -912,11 +921,24 @@
     let at = spot?.parent ?? null;
     for (let level = 0; at && level < LEVELS; level += 1, at = at.parent) {
       if (!ROWS.has(at.tag) && !ROW_ROLES.has(attributeOf(at.element, "role") ?? "")) continue;
-      const hint = known3.get(at.element) ?? (textContent ? String(textContent.call(at.element)) : "").slice(0, LIMIT);
+      const hint = known3.get(at.element) ?? hintOf(at.element);
       known3.set(at.element, hint);
       return hint;
     }
     return "";
+  }
+  function rowHintAt(element, known3) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+      if (!isRowItself(at)) continue;
+      const hint = known3.get(at) ?? hintOf(at);
+      known3.set(at, hint);
+      return hint;
+    }
+    return "";
+  }
+  function hintOf(row) {
+    return textContentOf(row).slice(0, LIMIT);
   }
   function isRowItself(element) {
     return ROWS.has(localNameOf(element)) || ROW_ROLES.has(attributeOf(element, "role") ?? "");
@@ -980,7 +1002,7 @@
       ["inert", isInert],
       ["hidden-to-at", isHiddenToAt]
     ];
-    return all2.filter(([, holds5]) => holds5).map(([state]) => state);
+    return all2.filter(([, holds6]) => holds6).map(([state]) => state);
   }
   function choiceStates(element, tag, says3) {
     const isMixed = isHalfChecked(element, tag) || says3("checked", "mixed") || says3("pressed", "mixed");
@@ -1178,6 +1200,7 @@
       this.isInert = false;
       this.isHiddenToAt = false;
       this.around = null;
+      this.below = null;
       this.following = null;
       this.listed = null;
       this.index = 0;
@@ -1185,6 +1208,7 @@
       this.lastTag = "";
       this.lastPlace = -1;
       this.otherPlaces = null;
+      this.list = null;
       this.group = null;
       this.branch = null;
     }
@@ -1192,6 +1216,10 @@
     hold(inside5) {
       if (Array.isArray(inside5)) this.listed = inside5;
       else this.following = inside5;
+    }
+    /** Whether there is nothing to visit in it, asked before any of it is visited. */
+    get isEmpty() {
+      return this.following === null && this.listed === null;
     }
     /** @returns {Element | null} what comes next in it */
     next() {
@@ -1220,6 +1248,7 @@
       this.isInert = above.isInert;
       this.isHiddenToAt = above.isHiddenToAt;
       this.around = above.around;
+      this.below = above.below;
     }
   };
 
@@ -1557,14 +1586,9 @@
       limit
     );
   }
-  function plainName(element) {
-    const first2 = firstChildOf(element);
-    if (first2 === null || nodeTypeOf(first2) !== Node.TEXT_NODE || nextSiblingOf(first2) !== null) return null;
+  function plainName(element, tag) {
     if (hasAttributesOf(element) && matchesOf(element, NAMED_OTHERWISE)) return null;
-    return labelsOf(element).length > 0 ? null : cleanText(dataOf(
-      /** @type {Text} */
-      first2
-    ), NAME_LIMIT) || null;
+    return tag === "button" && labelsOf(element).length > 0 ? null : cleanText(textContentOf(element), NAME_LIMIT) || null;
   }
   function byReference(element, limit) {
     const ids = attributeOf(element, "aria-labelledby")?.trim();
@@ -1657,6 +1681,7 @@
       this.number = 0;
       this.spot = null;
       this.isSimple = false;
+      this.isLeaf = false;
       this.knownCover = void 0;
       this.knownRole = void 0;
       this.knownName = void 0;
@@ -1697,7 +1722,7 @@
     }
     get name() {
       if (this.knownName !== void 0) return this.knownName;
-      const plain3 = this.isSimple ? plainName(this.element) : null;
+      const plain3 = this.isSimple && this.isLeaf ? plainName(this.element, this.tag) : null;
       if (plain3 !== null) this.knownText = plain3;
       return this.knownName = plain3 ?? accessibleName(this.element, this.role);
     }
@@ -1733,8 +1758,17 @@
       candidate.number = this.number;
       candidate.spot = this.spot;
       candidate.isSimple = this.isSimple;
+      candidate.isLeaf = this.isLeaf;
       candidate.knownOrdinal = this.ordinal;
       return candidate;
+    }
+    /** @param {Element} element in another row, which is made like the row of this one @returns {Candidate} at which nobody has looked */
+    twin(element) {
+      const { evidence, look: look2, depth } = this;
+      const twin = new _Candidate({ element, target: element, evidence, look: look2, depth, inherited: this });
+      twin.isSimple = this.isSimple;
+      twin.isLeaf = this.isLeaf;
+      return twin;
     }
     /** Tell the candidates around that they hold a control. */
     markAround() {
@@ -1854,6 +1888,95 @@
     return `${localNameOf(element)} ${attributeOf(element, "class") ?? ""} < ${above}`;
   }
 
+  // src/controls/long_list.js
+  var FEWEST_ROWS = 50;
+  var FEWEST_BELOW = 8;
+  var STRIDE = 8;
+  var MOST_KINDS = 12;
+  var MOST_PARTS2 = 200;
+  var DECISIVE = ["class", "style", "role", "type", "aria-hidden", "contenteditable"];
+  var STATEFUL = /* @__PURE__ */ new Set(["input", "option", "details", "dialog"]);
+  var STATES = ":checked, :open, :popover-open";
+  var NONE3 = [];
+  var LongList = class {
+    /** @param {number} bottom of the window */
+    constructor(bottom) {
+      this.bottom = bottom;
+      this.rows = 0;
+      this.below = 0;
+      this.asked = 0;
+      this.top = -Infinity;
+      this.isMixed = false;
+      this.isAstray = false;
+      this.kinds = [];
+      this.last = null;
+    }
+    /** @returns {readonly LeftOut[]} */
+    get leftOut() {
+      return this.kinds.filter(({ leftOut }) => leftOut.length > 0).map(({ row, leftOut }) => ({ like: row, rows: leftOut }));
+    }
+    /** @param {Element} row the next one @param {CSSStyleDeclaration | null} style @returns {"out" | "below" | "here"} whether it is left out, or is to be entered and below the window, or elsewhere */
+    place(row, style) {
+      this.rows += 1;
+      if (this.isMixed || !(this.rows < this.asked || this.isFurther(row, style))) return "here";
+      this.last = row;
+      const parts = partsOf(row);
+      const kind = this.kinds.find((one) => isSame(one.parts, parts));
+      if (kind && this.below > FEWEST_BELOW && isPainted(row)) {
+        kind.leftOut.push(row);
+        return "out";
+      }
+      if (!kind) this.kinds.push({ row, parts, leftOut: [] });
+      if (this.kinds.length > MOST_KINDS || parts.length > MOST_PARTS2 || parts.some(isComponent)) this.isMixed = true;
+      return "below";
+    }
+    /** @param {Element} row @param {CSSStyleDeclaration | null} style @returns {boolean} whether it lies below the window and not above the one before it */
+    isFurther(row, style) {
+      const { top, bottom } = rectOf(row);
+      if (bottom <= top) return false;
+      const isFurther = top >= this.bottom && top >= this.top;
+      if (!isFurther && this.below > FEWEST_BELOW) this.isAstray = true;
+      if (style === null || /^(absolute|fixed)$/.test(style.position)) this.isMixed = true;
+      this.top = top;
+      this.below = isFurther ? this.below + 1 : 0;
+      this.asked = this.rows + (this.below > FEWEST_BELOW ? STRIDE : 1);
+      this.last = null;
+      return isFurther && !this.isMixed;
+    }
+    /** There are no more rows. */
+    end() {
+      if (this.last !== null && !this.isMixed) this.isFurther(this.last, getComputedStyle(this.last));
+    }
+    /** @param {Element} element in a row below the window @param {import("./sight.js").Look | null} look at it */
+    note(element, look2) {
+      if (look2 ? !look2.isOffscreen : isPainted(element)) this.isMixed = true;
+    }
+  };
+  function partsOf(row) {
+    const inside5 = elementsIn(row);
+    const parts = [partOf(row)];
+    for (let at = 0; at < inside5.length && at <= MOST_PARTS2; at += 1) parts.push(partOf(
+      /** @type {Element} */
+      inside5[at]
+    ));
+    return parts;
+  }
+  function partOf(element) {
+    const tag = localNameOf(element);
+    const names = hasAttributesOf(element) ? attributeNamesOf(element) : NONE3;
+    const hasState = STATEFUL.has(tag) || names.includes("popover");
+    const told4 = `${listens(element) ? "!" : ""}${hasState && matchesOf(element, STATES) ? "*" : ""}`;
+    if (names === NONE3) return tag + told4;
+    const decisive = DECISIVE.filter((name) => names.includes(name)).map((name) => attributeOf(element, name) ?? "");
+    return `${tag}${told4} ${names.join(" ")} ${decisive.join("|")}`;
+  }
+  function isComponent(part) {
+    return part.split(" ", 1)[0]?.includes("-") === true;
+  }
+  function isSame(one, other) {
+    return one.length === other.length && one.every((part, at) => part === other[at]);
+  }
+
   // src/controls/modal.js
   var MODAL = "dialog:modal";
   function topModal() {
@@ -1898,6 +2021,8 @@
       this.listening = new Set((options2.listeners ?? []).map(elementOf));
       this.sight = new Sight();
       this.modal = topModal();
+      this.leavesOutRows = options2.leavesOutRows === true && this.listening.size === 0;
+      this.lists = [];
       this.candidates = [];
       this.labelled = /* @__PURE__ */ new Set();
       this.labellable = /* @__PURE__ */ new Map();
@@ -1937,11 +2062,12 @@
         const element = level.next();
         if (element === null) {
           stack.pop();
+          level.list?.end();
           level.style = null;
           if (level !== outside) surveyor.leave(stack.length - 1);
           continue;
         }
-        if (!budget.spendNode()) return;
+        if (!budget.spendNode() || level.list?.isAstray) return;
         const spot = this.enter(element, level, stack.length - 1);
         if (spot === null) continue;
         if (budget.allowsDepth(stack.length)) stack.push(spot);
@@ -1959,16 +2085,19 @@
       const traits = traitsOf(tag);
       const place = above.placeFor(tag);
       if (traits.isNeverShown) return null;
-      const inside5 = (traits.isSlot ? slottedIn(element) : null) ?? this.firstIn(element, traits);
+      const inside5 = this.insideOf(element, traits, above);
       const signs = this.signsOf(element, traits, above);
       if (signs.isPlain && inside5 === null) {
         this.surveyor.pass(element, depth, tag, signs.hasAttributes);
         return null;
       }
+      const lies = inside5 === null ? "here" : this.placeOf(element, above, signs.style);
+      if (lies === "out") return null;
       const spot = new Spot(element, above.element === element ? null : above);
       spot.tag = tag;
       spot.place = place;
       spot.inherit(above);
+      if (lies === "below") spot.below = above.list;
       spot.style = signs.style;
       spot.hold(inside5);
       spot.isHidden ||= isGone(signs.style, traits, inside5 !== null);
@@ -1979,10 +2108,19 @@
       spot.style = null;
       return null;
     }
-    /** @param {Element} element @param {Traits} traits @returns {Element | null} */
-    firstIn(element, traits) {
+    /** @param {Element} element @param {Spot} above @param {CSSStyleDeclaration | null} style @returns {ReturnType<LongList["place"]>} */
+    placeOf(element, above, style) {
+      if (!this.leavesOutRows || above.visited <= FEWEST_ROWS || above.below !== null) return "here";
+      if (above.list === null) this.lists.push(above.list = new LongList(this.sight.viewport.bottom));
+      return above.list.place(element, style);
+    }
+    /** @param {Element} element @param {Traits} traits @param {Spot} above @returns {Element | Element[] | null} the first in it, or all where a slot lists them */
+    insideOf(element, traits, above) {
+      const slotted = traits.isSlot ? slottedIn(element) : null;
+      if (slotted) return slotted;
       const shadow = traits.isHost ? rootOf(element) : null;
       if (!shadow) return firstElementChildOf(element);
+      if (above.below !== null) above.below.isMixed = true;
       this.surveyor.meet(shadow);
       return shadow.firstElementChild;
     }
@@ -2031,6 +2169,7 @@
     /** @param {Spot} spot @param {Traits} traits @param {Candidate} candidate of that spot @param {boolean} isTold */
     handDown(spot, traits, candidate, isTold) {
       candidate.isSimple = !isTold && isPlainTag(spot.tag, candidate.evidence);
+      candidate.isLeaf = spot.isEmpty;
       spot.around = candidate;
       spot.isEditable ||= candidate.evidence.includes("editable");
       spot.isInControl ||= candidate.isStrong && !traits.isLabel && !traits.holdsControls && !spot.isEditable;
@@ -2058,6 +2197,7 @@
       if (this.labelled.has(element)) return null;
       const style = spot.style ??= getComputedStyle(element);
       const look2 = this.sight.lookAt(element, style, spot.parent);
+      spot.below?.note(element, look2);
       if (!look2 || look2.isTransparent && !this.isUsable(element, look2)) {
         return this.takeDrawn(spot, evidence, depth);
       }
@@ -3734,7 +3874,6 @@
   // src/structure/elements.js
   var MOST_SIBLINGS5 = 50;
   var { querySelector: querySelector2 } = Element.prototype;
-  var textContent2 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   function boxOf2(element) {
     const { x, y, width, height } = rectOf(element);
     return { x, y, w: width, h: height };
@@ -3747,7 +3886,7 @@
     return root instanceof Document || root instanceof ShadowRoot ? root : null;
   }
   function textOf2(element, limit) {
-    return cleanText(textContent2 ? Reflect.apply(textContent2, element, []) ?? "" : "", limit);
+    return cleanText(textContentOf(element), limit);
   }
   function* childrenOf2(element) {
     for (let child = firstElementChildOf(element); child; child = nextElementSiblingOf(child)) yield child;
@@ -3853,7 +3992,7 @@
   var MOST_IN_ROW = 10;
   var MOST_SIBLINGS6 = 500;
   var FIELDS3 = "input:not([type=hidden]),select,textarea";
-  var { querySelectorAll } = Element.prototype;
+  var { querySelectorAll: querySelectorAll2 } = Element.prototype;
   var OUTSIDE = { part: "", dialog: null, row: null, isHidden: false, isSection: false };
   var Places = class {
     /** @param {string} selector of what is told of the page */
@@ -3865,14 +4004,14 @@
     /** @param {Element} element @returns {Standing} a row stands in itself */
     of(element) {
       const above = composedParent(element);
-      const standing2 = above ? this.inside(above) : OUTSIDE;
-      const isHiddenNow = standing2.isHidden || isHidden(element);
-      const row = standing2.row ?? (this.isRowItself(element, standing2) ? element : null);
-      return row === standing2.row && isHiddenNow === standing2.isHidden ? standing2 : { ...standing2, row, isHidden: isHiddenNow };
+      const standing = above ? this.inside(above) : OUTSIDE;
+      const isHiddenNow = standing.isHidden || isHidden(element);
+      const row = standing.row ?? (this.isRowItself(element, standing) ? element : null);
+      return row === standing.row && isHiddenNow === standing.isHidden ? standing : { ...standing, row, isHidden: isHiddenNow };
     }
     /** @param {Element} element @param {Standing} standing @returns {boolean} */
-    isRowItself(element, standing2) {
-      const isCard2 = localNameOf(element) === "a" && standing2.part === "" && isAmongLike(element);
+    isRowItself(element, standing) {
+      const isCard2 = localNameOf(element) === "a" && standing.part === "" && isAmongLike(element);
       return isCard2 || this.inside(element).row === element;
     }
     /** @param {Element} element @returns {Standing} of what is in it */
@@ -3882,12 +4021,12 @@
         /** @type {Element | null} */
         element
       );
-      let standing2 = at && this.known.get(at);
-      for (; at && !standing2; standing2 = at && this.known.get(at)) {
+      let standing = at && this.known.get(at);
+      for (; at && !standing; standing = at && this.known.get(at)) {
         climbed.push(at);
         at = composedParent(at);
       }
-      let found = standing2 ?? OUTSIDE;
+      let found = standing ?? OUTSIDE;
       for (const one of climbed.reverse()) {
         found = this.step(one, found);
         this.known.set(one, found);
@@ -3898,7 +4037,7 @@
     step(element, above) {
       const tag = localNameOf(element);
       const role = firstWord(attributeOf(element, "role"));
-      const part = above.part || partOf(tag, role, above.isSection);
+      const part = above.part || partOf2(tag, role, above.isSection);
       const isDialog = DIALOGS.has(role) || tag === "dialog" && role === "";
       if (isDialog) return { part: "", dialog: element, row: null, isHidden: above.isHidden || isHidden(element), isSection: true };
       const row = above.row ?? (part === "" && this.isRow(element, tag, role) ? element : null);
@@ -3915,7 +4054,7 @@
     }
     /** @param {Element} element @returns {boolean} false for a lone button or a field of a form with a box around it */
     isData(element) {
-      const fields = querySelectorAll.call(element, FIELDS3);
+      const fields = querySelectorAll2.call(element, FIELDS3);
       const [field] = fields;
       if (field && !isFieldOfRows(element, field)) return false;
       const told4 = this.told(element);
@@ -3923,7 +4062,7 @@
     }
     /** @param {Element} element @returns {number} */
     told(element) {
-      return querySelectorAll.call(element, this.selector).length;
+      return querySelectorAll2.call(element, this.selector).length;
     }
     /** @param {Element} row @returns {boolean} whether its table has a header, and it is none itself; other tables are layout */
     isInDataTable(row) {
@@ -3958,7 +4097,7 @@
   function isFieldOfRows(row, field) {
     const other = nextElementSiblingOf(row) ?? previousElementSiblingOf(row);
     if (!other || !isLike(row, other)) return false;
-    const [same] = querySelectorAll.call(other, FIELDS3);
+    const [same] = querySelectorAll2.call(other, FIELDS3);
     return same !== void 0 && ownName(same) === ownName(field);
   }
   function ownName(field) {
@@ -3983,7 +4122,7 @@
   function firstWord(words) {
     return words?.trim().split(/\s+/, 1)[0] ?? "";
   }
-  function partOf(tag, role, isNested2) {
+  function partOf2(tag, role, isNested2) {
     return PARTS.get(landmarkOf(tag, role, isNested2) ?? "") ?? "";
   }
 
@@ -4087,18 +4226,18 @@
       return !this.isTally && this.nodes.length >= this.most.nodes && testIdOf(element) === "";
     }
     /** @param {Element} element @param {import("./places.js").Standing} standing */
-    take(element, standing2) {
-      if (this.isTally || !standing2.isHidden) this.takeTestId(element);
-      if (standing2.isHidden) return;
+    take(element, standing) {
+      if (this.isTally || !standing.isHidden) this.takeTestId(element);
+      if (standing.isHidden) return;
       const role = accessibleRole(element);
       const kept = this.kept.get(role);
-      if (kept && (this.isTally || this.nodes.length < this.most.nodes) && this.isThere(element, kept)) this.takeNode(element, kept, standing2);
+      if (kept && (this.isTally || this.nodes.length < this.most.nodes) && this.isThere(element, kept)) this.takeNode(element, kept, standing);
       if ((role === "tab" || hasAttributeOf(element, "aria-current")) && matchesOf(element, VIEWS) && isSeen(element)) this.views.push(element);
     }
     /** @param {Element} element @param {string} role @param {import("./places.js").Standing} standing */
-    takeNode(element, role, standing2) {
+    takeNode(element, role, standing) {
       this.nodeCount += 1;
-      if (this.nodes.length < this.most.nodes) this.nodes.push({ element, role, standing: standing2 });
+      if (this.nodes.length < this.most.nodes) this.nodes.push({ element, role, standing });
     }
     /** @param {Element} element */
     takeTestId(element) {
@@ -4113,7 +4252,9 @@
     /** @param {Element} element @param {string} role @returns {boolean} */
     isThere(element, role) {
       const { controls: controls2 } = this.look;
-      return controls2 && !STRUCTURE2.has(role) ? controls2.get(element)?.isInert === false : isSeen(element);
+      if (!controls2 || STRUCTURE2.has(role)) return isSeen(element);
+      const control = controls2.get(element);
+      return control ? !control.isInert : !controls2.isWhole && isSeen(element);
     }
   };
   function visit(found, within2, rows) {
@@ -4126,9 +4267,9 @@
         elements3[at]
       );
       if (within2 && !composedContains(within2, element) || found.isOver(element)) continue;
-      const standing2 = places.of(element);
-      if (standing2.row && rows === "first" && isRepeated(standing2.row, first2)) at = firstBeyond(elements3, at, lastLike(standing2.row)) - 1;
-      else found.take(element, standing2);
+      const standing = places.of(element);
+      if (standing.row && rows === "first" && isRepeated(standing.row, first2)) at = firstBeyond(elements3, at, lastLike(standing.row)) - 1;
+      else found.take(element, standing);
     }
   }
   function isRepeated(row, first2) {
@@ -4145,17 +4286,17 @@
   function most(found, limit) {
     let over = found.length - limit;
     if (over <= 0) return found;
-    const kept = found.filter(({ standing: standing2 }) => standing2.part === "" || (over -= 1) < 0);
+    const kept = found.filter(({ standing }) => standing.part === "" || (over -= 1) < 0);
     return kept.slice(0, limit);
   }
   function told2(found, { controls: controls2 }, key) {
     const headings = [];
-    return found.flatMap(({ element, role, standing: standing2 }) => {
+    return found.flatMap(({ element, role, standing }) => {
       const name = nameOf2(element, role, controls2?.get(element));
       if (SPOKEN.has(role) && name === "") return [];
       while (headings.length > 0 && !isOver(headings.at(-1)?.element ?? element, element)) headings.pop();
       if (role === "heading") headings.push({ element, name });
-      const path = pathOf2(standing2, role === "dialog" ? element : standing2.dialog, headings.at(-1));
+      const path = pathOf2(standing, role === "dialog" ? element : standing.dialog, headings.at(-1));
       return [{ ...key(element), role, name, path, ...flags(element, role) }];
     });
   }
@@ -4565,7 +4706,6 @@ ${shared2.trimEnd()}`);
   var MOST_ALT = 200;
   var MOST_NUMBERED = 1e4;
   var { querySelector: querySelector4 } = Element.prototype;
-  var textContent3 = Object.getOwnPropertyDescriptor(Node.prototype, "textContent")?.get;
   var Marks = class {
     /** @param {Flow} flow */
     constructor(flow) {
@@ -4701,9 +4841,9 @@ ${shared2.trimEnd()}`);
     holdsData(table) {
       const known3 = this.tables.get(table);
       if (known3 !== void 0) return known3;
-      const holds5 = Reflect.apply(querySelector4, table, [NO_CELL]) === null;
-      this.tables.set(table, holds5);
-      return holds5;
+      const holds6 = Reflect.apply(querySelector4, table, [NO_CELL]) === null;
+      this.tables.set(table, holds6);
+      return holds6;
     }
     /** @returns {Due} */
     cell() {
@@ -4736,7 +4876,7 @@ ${shared2.trimEnd()}`);
     return before2 === null || !/^t(head|body|foot)$/.test(localNameOf(before2));
   }
   function longestTicks(element) {
-    const text = textContent3 ? Reflect.apply(textContent3, element, []) ?? "" : "";
+    const text = textContentOf(element);
     return (text.match(/`+/g) ?? []).reduce((most2, run) => Math.max(most2, run.length), 0);
   }
   function hrefOf(element) {
@@ -5113,7 +5253,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/structure/forest.js
-  var NONE3 = [];
+  var NONE4 = [];
   function growForest(nodes) {
     const branches = [];
     const fresh = [];
@@ -5144,7 +5284,7 @@ ${shared2.trimEnd()}`);
     );
     for (let at = fresh.pop(); at; at = fresh.pop()) {
       const parent2 = branch;
-      branch = { element: at.element, parent: parent2, children: NONE3, from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
+      branch = { element: at.element, parent: parent2, children: NONE4, from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
       if (parent2) give(parent2, branch);
       branches.push(branch);
       at.branch = branch;
@@ -5155,7 +5295,7 @@ ${shared2.trimEnd()}`);
     );
   }
   function give(parent2, child) {
-    if (parent2.children === NONE3) parent2.children = [child];
+    if (parent2.children === NONE4) parent2.children = [child];
     else parent2.children.push(child);
   }
   function spreadEnds(branches) {
@@ -5406,10 +5546,10 @@ ${shared2.trimEnd()}`);
 
   // src/structure/model.js
   var LIMITS5 = { nodes: 4e5, depth: 25e3, milliseconds: 3e3 };
-  function lookAtPage({ listeners, milliseconds = LIMITS5.milliseconds }) {
+  function lookAtPage({ listeners, milliseconds = LIMITS5.milliseconds, isHurried = false }) {
     const budget = new Budget({ ...LIMITS5, milliseconds });
     const surveyor = new Surveyor();
-    const collector = new Collector(listeners ? { budget, surveyor, listeners } : { budget, surveyor });
+    const collector = new Collector({ budget, surveyor, leavesOutRows: isHurried, ...listeners ? { listeners } : {} });
     const controls2 = collector.collect();
     controls2.forEach(({ element }) => keyOf(element));
     const { found } = surveyor;
@@ -5419,7 +5559,16 @@ ${shared2.trimEnd()}`);
     if (cover) layers.push({ element: cover, isModal: true });
     const landmarks = new Map(found.landmarks);
     for (const [element, landmark] of landmarksByLayout(new Marks2(controls2), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
-    return placed(controls2, forest, { survey: found, landmarks, layers, clippers: collector.sight.clippers, unseen: collector.unseen, ranOut: budget.ranOut });
+    return placed(controls2, forest, {
+      survey: found,
+      landmarks,
+      layers,
+      clippers: collector.sight.clippers,
+      unseen: collector.unseen,
+      leftOut: collector.lists.flatMap(({ leftOut }) => leftOut),
+      ranOut: budget.ranOut,
+      isAstray: collector.lists.some(({ isAstray }) => isAstray)
+    });
   }
   function placeLike(controls2, look2) {
     const unknown = controls2.filter(({ element }) => !look2.indexOf.has(element)).map(({ element }) => element);
@@ -5435,7 +5584,7 @@ ${shared2.trimEnd()}`);
     controls2.forEach(({ spot }) => spot && spots.push(spot));
     return growForest(spots);
   }
-  function placed(controls2, forest, { survey: survey2, landmarks, layers, clippers, unseen, ranOut }) {
+  function placed(controls2, forest, { survey: survey2, landmarks, layers, clippers, unseen, leftOut, ranOut, isAstray }) {
     const standings = stand(forest, landmarks, survey2.weak, layers);
     let indexOf2 = null;
     return {
@@ -5449,11 +5598,13 @@ ${shared2.trimEnd()}`);
       layers,
       clippers,
       unseen,
+      leftOut,
       placeAt(index) {
         const { landmark, layer } = standings[forest.leaves[index]?.number ?? 0] ?? NOWHERE2;
         return { landmark, layer, group: controls2[index]?.spot?.group ?? null };
       },
-      ranOut
+      ranOut,
+      isAstray
     };
   }
   function indicesOf(controls2) {
@@ -5470,12 +5621,12 @@ ${shared2.trimEnd()}`);
     const numbers = new Map(layers.map((layer, index) => [layer.element, index + 1]));
     const standings = [];
     forest.branches.forEach(({ element, parent: parent2 }) => {
-      let standing2 = (parent2 && standings[parent2.number]) ?? NOWHERE2;
+      let standing = (parent2 && standings[parent2.number]) ?? NOWHERE2;
       const layer = numbers.size > 0 ? numbers.get(element) : void 0;
       const landmark = landmarks.get(element);
-      if (layer !== void 0) standing2 = { landmark: landmark ?? "dialog", layer };
-      else if (landmark && !(weak.has(element) && standing2.landmark !== "")) standing2 = { landmark, layer: standing2.layer };
-      standings.push(standing2);
+      if (layer !== void 0) standing = { landmark: landmark ?? "dialog", layer };
+      else if (landmark && !(weak.has(element) && standing.landmark !== "")) standing = { landmark, layer: standing.layer };
+      standings.push(standing);
     });
     return standings;
   }
@@ -6504,7 +6655,7 @@ ${shared2.trimEnd()}`);
 
   // src/sight/unexplained.js
   var LIMITS10 = { nodes: 2e5, depth: 25e3, milliseconds: 1200 };
-  var MOST_PARTS2 = 150;
+  var MOST_PARTS3 = 150;
   var MOST_BOXES = 800;
   var LEAST = 6;
   var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object"]);
@@ -6528,7 +6679,7 @@ ${shared2.trimEnd()}`);
       masks: survey2.masks.filter((box) => isOver2(box, areas)),
       controls: survey2.controls.filter((box) => isOver2(box, areas)).slice(0, MOST_BOXES),
       words: areas.length > 0 ? wordsOver(areas, budget) : [],
-      isCut: budget.ranOut !== null || survey2.parts.length >= MOST_PARTS2
+      isCut: budget.ranOut !== null || survey2.parts.length >= MOST_PARTS3
     };
   }
   function viewNow() {
@@ -6581,7 +6732,7 @@ ${shared2.trimEnd()}`);
     /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {import("./pictures.js").PictureKind} kind */
     takePicture(element, tag, style, kind) {
       const k = keyOf(element);
-      if (this.wanted === 0 || this.parts.length >= MOST_PARTS2 || !isPainted(element)) return;
+      if (this.wanted === 0 || this.parts.length >= MOST_PARTS3 || !isPainted(element)) return;
       const look2 = this.sight.look(element, style);
       if (!look2 || !hasArea(look2.seen)) return;
       const box = boxOf3(look2.seen);
@@ -6732,7 +6883,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/place.js
-  var { querySelectorAll: querySelectorAll2, closest } = Element.prototype;
+  var { querySelectorAll: querySelectorAll3, closest } = Element.prototype;
   var MARKING = ["class", "id", "itemprop", "name", ...TEST_IDS];
   var MARK_LIMIT = 300;
   var OWN_LIMIT = 200;
@@ -6786,7 +6937,7 @@ ${shared2.trimEnd()}`);
   function findAll(element, selector) {
     return Array.from(
       /** @type {NodeListOf<Element>} */
-      Reflect.apply(querySelectorAll2, element, [selector])
+      Reflect.apply(querySelectorAll3, element, [selector])
     );
   }
   function isWithin2(element, selector) {
@@ -6925,7 +7076,7 @@ ${shared2.trimEnd()}`);
   var LIMIT7 = 60;
   var AMOUNT = /^\d{1,6}$/;
   var TYPED3 = /^(text|number|tel)$/;
-  var STATES = ["aria-checked", "aria-pressed", "aria-selected"];
+  var STATES2 = ["aria-checked", "aria-pressed", "aria-selected"];
   var CHOOSABLE = /^(radio|option|button|menuitemradio)$/;
   var HOLDER = markPattern("options?|option-values|option-list|variants?|variant-list|swatch(?:es)?|swatch-list|choices|size-options|color-options|colour-options|sizes|colors|colours|segmented");
   var ACTIVE = markPattern("active|selected|checked|current|is-active|is-selected|is-checked");
@@ -6980,7 +7131,7 @@ ${shared2.trimEnd()}`);
       if (role === "combobox" && !(element instanceof HTMLInputElement)) {
         this.groups.push({ k: keyOf(element), kind: "combobox", name: cleanText(accessibleName(element) || labelBefore(element), LIMIT7), marks: place.marks, count: 0, chosen: textInside(element, { limit: LIMIT7 }), where: place.where });
       }
-      if (!CHOOSABLE.test(role) || this.known.has(element) || !STATES.some((name) => hasAttributeOf(element, name))) return;
+      if (!CHOOSABLE.test(role) || this.known.has(element) || !STATES2.some((name) => hasAttributeOf(element, name))) return;
       const members = siblingsLike(element, role);
       for (const member of members) this.known.add(member);
       if (members.length < 2) return;
@@ -7041,7 +7192,7 @@ ${shared2.trimEnd()}`);
     const holder = groupAround(element) ?? composedParent(element);
     if (!holder) return [element];
     const selector = role === "button" ? "button,[role=button]" : `[role=${role}]`;
-    return findAll(holder, selector).filter((each) => STATES.some((name) => hasAttributeOf(each, name))).slice(0, 60);
+    return findAll(holder, selector).filter((each) => STATES2.some((name) => hasAttributeOf(each, name))).slice(0, 60);
   }
   function groupAround(element) {
     let at = composedParent(element);
@@ -7903,7 +8054,7 @@ ${shared2.trimEnd()}`);
       struck: isStruck(element),
       marks: marksNear(element),
       prop: propOf(element),
-      part: partOf2(element),
+      part: partOf3(element),
       x: Math.round(left),
       y: Math.round(top + scrollY),
       w: Math.round(width),
@@ -7936,7 +8087,7 @@ ${shared2.trimEnd()}`);
     }
     return "";
   }
-  function partOf2(element) {
+  function partOf3(element) {
     let at = (
       /** @type {Element | null} */
       element
@@ -8284,7 +8435,7 @@ ${shared2.trimEnd()}`);
   var elementsGetter2 = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
   var formOfButton = Object.getOwnPropertyDescriptor(HTMLButtonElement.prototype, "form")?.get;
   var formOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "form")?.get;
-  var MOST_PARTS3 = 300;
+  var MOST_PARTS4 = 300;
   var LEVELS15 = 200;
   function formFacts(element) {
     const form = formOf3(element);
@@ -8292,7 +8443,7 @@ ${shared2.trimEnd()}`);
     const parts = Array.from(
       /** @type {HTMLFormControlsCollection} */
       Reflect.apply(elementsGetter2, form, [])
-    ).slice(0, MOST_PARTS3);
+    ).slice(0, MOST_PARTS4);
     const submits = parts.filter(sends2);
     return {
       k: keyOf(form),
@@ -8607,7 +8758,7 @@ ${shared2.trimEnd()}`);
     /** @param {Element} element @returns {boolean} */
     enter(element) {
       if (this.scores.has(element)) return true;
-      const isMarked2 = isSame(attributeOf(element, "id"), this.facts.id) || isSame(testIdOf(element), this.facts.testId);
+      const isMarked2 = isSame2(attributeOf(element, "id"), this.facts.id) || isSame2(testIdOf(element), this.facts.testId);
       const isLike3 = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
       if (!isMarked2 && !isLike3) return true;
       const role = accessibleRole(element);
@@ -8620,17 +8771,17 @@ ${shared2.trimEnd()}`);
   };
   function scoreOf(element, facts, role, name) {
     let score = localNameOf(element) === facts.tag ? WEIGHTS.tag : 0;
-    if (isSame(role, facts.role)) score += WEIGHTS.role;
-    if (isSame(attributeOf(element, "id"), facts.id)) score += WEIGHTS.id;
-    if (isSame(testIdOf(element), facts.testId)) score += WEIGHTS.testId;
-    if (isSame(attributeOf(element, "name"), facts.name)) score += WEIGHTS.name;
-    if (isSame(attributeOf(element, "type"), facts.type)) score += WEIGHTS.type;
-    if (facts.href && isSame(pathOf(attributeOf(element, "href")), facts.href)) score += WEIGHTS.href;
+    if (isSame2(role, facts.role)) score += WEIGHTS.role;
+    if (isSame2(attributeOf(element, "id"), facts.id)) score += WEIGHTS.id;
+    if (isSame2(testIdOf(element), facts.testId)) score += WEIGHTS.testId;
+    if (isSame2(attributeOf(element, "name"), facts.name)) score += WEIGHTS.name;
+    if (isSame2(attributeOf(element, "type"), facts.type)) score += WEIGHTS.type;
+    if (facts.href && isSame2(pathOf(attributeOf(element, "href")), facts.href)) score += WEIGHTS.href;
     if (facts.label) score += WEIGHTS.label * shared(name, facts.label);
     else if (facts.text) score += WEIGHTS.text * shared(name, facts.text);
     return score;
   }
-  function isSame(now, then) {
+  function isSame2(now, then) {
     return then !== void 0 && then !== "" && now === then;
   }
   function shared(one, other) {
@@ -8660,37 +8811,492 @@ ${shared2.trimEnd()}`);
     return child === null;
   }
 
-  // src/structure/patterns.js
-  var MOST_LOOKS = 8;
-  var Patterns = class {
-    constructor() {
-      this.looks = [];
-      this.ofKey = /* @__PURE__ */ new Map();
-      this.newest = null;
+  // src/structure/folding.js
+  var ASCII = /^[\x20-\x7e]*$/;
+  var PLAIN4 = /^[!-~]+(?: [!-~]+)*(?<![ .:*])$/;
+  var ACCENTS = /[\u0300-\u036f]/g;
+  var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
+  var LETTERS2 = /[\p{L}\p{N}\p{M}]+/gu;
+  function fold2(text) {
+    if (ASCII.test(text)) return text.toLowerCase();
+    return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
+  }
+  function calledBy(text) {
+    if (PLAIN4.test(text)) return text.toLowerCase();
+    const folded = fold2(text).replace(/\s+/g, " ").trim();
+    return folded.replace(/[ .\u2026:*]+$/, "") || folded;
+  }
+  function wordsOf2(text) {
+    return fold2(text.replace(HUMPS, " ")).match(LETTERS2) ?? [];
+  }
+  function wordSet(text) {
+    return [...new Set(wordsOf2(text))].sort().join(" ");
+  }
+
+  // src/structure/left_out.js
+  var HAVING = { testId: TEST_IDS.map((name) => `[${name}]`).join(","), id: "[id]", name: "[name]", href: "[href],[*|href]", value: "[value]" };
+  var NAMING = ["aria-label", "title", "alt", "value", "placeholder"];
+  var NAMED = NAMING.map((name) => `[${name}]`).join(",");
+  var LeftOutRows = class {
+    /** @param {Model} model */
+    constructor(model) {
+      this.model = model;
+      this.size = model.leftOut.reduce((sum, { like, rows }) => sum + rows.length * this.controlsIn(like).length, 0);
+      this.knownTexts = null;
+      this.knownHints = null;
     }
-    /** @param {Pattern[]} patterns of one look, the same list when it is the same look */
-    remember(patterns) {
-      if (patterns === this.newest) return;
-      this.newest = patterns;
-      this.looks.push(new Map(patterns.map((pattern) => [pattern.id, pattern])));
-      this.looks.splice(0, this.looks.length - MOST_LOOKS);
-      this.ofKey = /* @__PURE__ */ new Map();
-      for (const pattern of patterns) {
-        for (const variant of pattern.variants) this.ofKey.set(variant.key, { pattern, variant });
+    /** @param {Element} like @returns {readonly Control[]} */
+    controlsIn(like) {
+      const { from, to } = this.model.forest.of.get(like) ?? { from: 0, to: 0 };
+      return this.model.controls.slice(from, to);
+    }
+    /** @returns {Map<Control, string> | null} the controls in them with the groups they stand under, nothing of them read; null where that is not clear */
+    twins() {
+      const twins = /* @__PURE__ */ new Map();
+      for (const { like, rows } of this.model.leftOut) {
+        const controls2 = this.controlsIn(like);
+        const places = Array.from(elementsIn(like));
+        const group = this.groupAround(like);
+        if (!controls2.every(({ element, spot }) => spot?.group === group && (element === like || places.includes(element)))) return null;
+        for (const row of rows) {
+          const inside5 = elementsIn(row);
+          for (const control of controls2) twins.set(control.twin(inside5[places.indexOf(control.element)] ?? row), group?.label ?? "");
+        }
       }
+      return twins;
     }
-    /** @param {string} id @returns {Pattern | null} */
-    find(id) {
-      return this.looks.findLast((look2) => look2.has(id))?.get(id) ?? null;
+    /** @param {Element} like @returns {import("./groups.js").Group | null | undefined} what stands over the control before it: a row that has a heading of its own is under another */
+    groupAround(like) {
+      const from = this.model.forest.of.get(like)?.from ?? 0;
+      return this.model.controls[from - 1]?.spot?.group;
     }
-    /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
-    factsOf(key) {
-      const known3 = this.ofKey.get(key);
-      if (!known3) return null;
-      const { pattern, variant } = known3;
-      return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: pattern.variants.length } : {} };
+    /** @returns {string[]} what stands in each row, folded */
+    get texts() {
+      return this.knownTexts ??= this.model.leftOut.flatMap(({ like, rows }) => {
+        const isNamed2 = holds4(like, NAMED);
+        return rows.map((row) => fold2(isNamed2 ? `${textContentOf(row)} ${namesIn(row)}` : textContentOf(row)).replace(/\s+/g, " "));
+      });
+    }
+    /** @param {string} label folded @returns {boolean} */
+    says(label) {
+      return label !== "" && this.texts.some((text) => text.includes(label));
+    }
+    /** @param {string} hint @returns {boolean} whether one of the rows may begin like this */
+    begins(hint) {
+      this.knownHints ??= new Set(this.model.leftOut.flatMap(({ rows }) => rows.map(hintOf)));
+      return hint === "" || this.knownHints.has(hint);
+    }
+    /** @param {Fact} fact @param {(element: { element: Element, tag: string }) => boolean} isIt @returns {boolean} */
+    have(fact, isIt) {
+      const has = (element) => isIt({ element, tag: localNameOf(element) });
+      const selector = HAVING[fact];
+      return this.model.leftOut.some(({ like, rows }) => holds4(like, selector) && rows.some((row) => has(row) || Array.from(elementsIn(row, selector)).some(has)));
     }
   };
+  function holds4(row, selector) {
+    return matchesOf(row, selector) || elementsIn(row, selector).length > 0;
+  }
+  function namesIn(row) {
+    return [row, ...elementsIn(row, NAMED)].flatMap((element) => NAMING.map((name) => attributeOf(element, name) ?? "")).join(" ");
+  }
+
+  // src/structure/alone.js
+  var MOST_NAMED = 5e3;
+  var MOST_COMPARED = 200;
+  var MOST_KINDS2 = 1500;
+  var LIMIT13 = 80;
+  var APART = "\0";
+  var FACTS = ["testId", "id", "name", "href", "value"];
+  var Company = class {
+    /** @param {import("./model.js").PageModel} model */
+    constructor(model) {
+      const leftOut = new LeftOutRows(model);
+      this.size = model.controls.length + leftOut.size;
+      this.twins = leftOut.size === 0 || this.size > MOST_KINDS2 ? null : leftOut.twins();
+      this.controls = this.twins ? [...model.controls, ...this.twins.keys()] : model.controls;
+      this.leftOut = this.twins || leftOut.size === 0 ? null : leftOut;
+      this.has = (element) => model.indexOf.has(element);
+      this.attributed = null;
+      this.counts = /* @__PURE__ */ new Map();
+      this.ofLabel = null;
+      this.ofKind = null;
+      this.read = /* @__PURE__ */ new Map();
+      this.hints = /* @__PURE__ */ new Map();
+    }
+    /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
+    aloneOf(control, heading) {
+      const own2 = { control, heading };
+      const self = this.has(control.element) ? 1 : 0;
+      const alone = FACTS.filter((fact) => {
+        const value2 = readFact(fact, control);
+        return value2 !== "" && (this.countsOf(fact).get(value2) ?? 0) <= self && !this.leftOut?.have(fact, (other) => readFact(fact, other) === value2);
+      });
+      if (this.size > MOST_NAMED) return alone.join(" ");
+      return [...alone, ...this.aloneByLabel(own2), ...this.aloneByPlace(own2)].join(" ");
+    }
+    /** @param {Fact} fact @returns {Map<string, number>} */
+    countsOf(fact) {
+      const known3 = this.counts.get(fact);
+      if (known3) return known3;
+      const counts = /* @__PURE__ */ new Map();
+      this.attributed ??= this.controls.filter(({ element }) => hasAttributesOf(element));
+      this.attributed.forEach((control) => {
+        const value2 = readFact(fact, control);
+        if (value2 !== "") counts.set(value2, (counts.get(value2) ?? 0) + 1);
+      });
+      this.counts.set(fact, counts);
+      return counts;
+    }
+    /** @param {Stander} own @returns {string[]} */
+    aloneByLabel(own2) {
+      const label = labelOf4(own2.control);
+      const same = others((this.ofLabel ??= this.groupedBy(this.labels())).get(label), own2);
+      if (this.leftOut?.says(label)) return this.aloneByRow(own2, same, this.leftOut);
+      const found = label !== "" && same.length === 0 ? ["label"] : [];
+      if (label !== "" && !same.some(({ role }) => role === own2.control.role)) found.push("named");
+      if (this.standsInARowAlone(own2, same)) found.push("row");
+      if (this.differs(own2, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
+      if (label !== "" && this.differs(own2, same, "under", ({ heading }) => heading)) found.push("under");
+      return found;
+    }
+    /** @param {Stander} own @param {Control[]} same @param {LeftOutRows} leftOut rows that say its label, too @returns {string[]} */
+    aloneByRow(own2, same, leftOut) {
+      const isAlone = !leftOut.begins(this.hintOf(own2.control)) && this.standsInARowAlone(own2, same);
+      return isAlone ? ["row"] : [];
+    }
+    /** @param {Stander} own @param {Control[]} same others of its label @returns {boolean} */
+    standsInARowAlone(own2, same) {
+      const ownHint = this.hintOf(own2.control);
+      const others2 = same.length > MOST_COMPARED ? same.filter((other) => this.hintOf(other) === ownHint) : same;
+      if (others2.length > MOST_COMPARED) return false;
+      const title = (stander) => this.reading("title", stander, ({ control }) => wordsOf2(rowTitleOf(control.element)).join(" "));
+      const alike = others2.filter((other) => !partWays(title(own2), title(this.standing(other))));
+      return this.differs(own2, alike, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "));
+    }
+    /** @param {Stander} own @returns {string[]} */
+    aloneByPlace(own2) {
+      if (this.size > MOST_KINDS2 || this.leftOut) return [];
+      const same = others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own2.control)), own2);
+      if (same.length > MOST_COMPARED) return [];
+      const near2 = ({ control }) => wordSet(nearText(control.element));
+      if (this.reading("near", own2, near2) === "") return [];
+      const path = wayTo(own2.control);
+      const isAlike = (other) => other.heading === own2.heading && wayTo(other.control) === path && this.reading("near", other, near2) === this.reading("near", own2, near2);
+      return same.some((other) => isAlike(this.standing(other))) ? [] : ["place"];
+    }
+    /**
+     * @param {Stander} own
+     * @param {Control[]} others
+     * @param {string} fact
+     * @param {(stander: Stander) => string} read
+     * @returns {boolean} whether it has the fact, and has it for itself
+     */
+    differs(own2, others2, fact, read5) {
+      if (others2.length > MOST_COMPARED) return false;
+      const mine = this.reading(fact, own2, read5);
+      return mine !== "" && others2.every((other) => this.reading(fact, this.standing(other), read5) !== mine);
+    }
+    /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
+    reading(fact, stander, read5) {
+      let readings = this.read.get(fact);
+      if (!readings) this.read.set(fact, readings = /* @__PURE__ */ new Map());
+      const { element } = stander.control;
+      const known3 = readings.get(element);
+      if (known3 !== void 0) return known3;
+      const value2 = read5(stander);
+      readings.set(element, value2);
+      return value2;
+    }
+    /** @param {Control} control @returns {Stander} */
+    standing(control) {
+      return { control, heading: control.spot?.group?.label ?? this.twins?.get(control) ?? "" };
+    }
+    /** @param {Control} control @returns {string} a cheap hint at its row */
+    hintOf({ element, spot }) {
+      return spot ? rowHintOf(spot, this.hints) : rowHintAt(element, this.hints);
+    }
+    /** @returns {(control: Control) => string} what controls are called; names that many have are folded once */
+    labels() {
+      const folded = /* @__PURE__ */ new Map();
+      return (control) => {
+        const { name } = control;
+        const known3 = name === "" ? void 0 : folded.get(name);
+        if (known3 !== void 0) return known3;
+        const label = labelOf4(control);
+        if (name !== "") folded.set(name, label);
+        return label;
+      };
+    }
+    /** @param {(control: Control) => string} keyOf @returns {Map<string, Control[]>} */
+    groupedBy(keyOf2) {
+      const groups = /* @__PURE__ */ new Map();
+      this.controls.forEach((control) => {
+        const key = keyOf2(control);
+        const group = groups.get(key);
+        if (group) group.push(control);
+        else groups.set(key, [control]);
+      });
+      return groups;
+    }
+  };
+  function others(group, own2) {
+    return (group ?? []).filter(({ element }) => element !== own2.control.element);
+  }
+  function wayTo({ element, spot }) {
+    if (!spot) return tagsTo(element).join(">");
+    let way = "";
+    let at = (
+      /** @type {import("../controls/spot.js").Spot | null} */
+      spot
+    );
+    for (let level = 0; at && level < PATH_TAGS; level += 1, at = at.parent) way = way === "" ? at.tag : `${at.tag}>${way}`;
+    return way;
+  }
+  function partWays(one, other) {
+    const [words, others2] = [one.split(" "), other.split(" ")];
+    const shared2 = Math.min(words.length, others2.length);
+    return one !== "" && other !== "" && words.some((word, at) => at < shared2 && word !== others2[at]);
+  }
+  function readFact(fact, { element, tag }) {
+    const said = (attribute2) => cleanText(attributeOf(element, attribute2) ?? "", LIMIT13);
+    if (fact === "testId") return testIdOf(element);
+    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT13);
+    if (fact !== "value") return said(fact);
+    const value2 = cleanText(choiceValue(element, tag) ?? "", LIMIT13);
+    return value2 && said("name") + APART + value2;
+  }
+  function labelOf4({ element, name, text }) {
+    if (name !== "") return calledBy(name);
+    const said = ["alt", "title", "placeholder"].map((attribute2) => attributeOf(element, attribute2) ?? "").find((value2) => value2.trim() !== "");
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT13));
+  }
+  function kindOf5({ element, tag, role }) {
+    return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
+  }
+
+  // src/structure/rows.js
+  var FEWEST_ROWS2 = 10;
+  var FEWEST_CHOICES = 30;
+  var FEWEST_FIELDS = 50;
+  var SAMPLE = 12;
+  var MOSTLY = 0.6;
+  var DEEPEST_PLACE = 40;
+  var LARGEST_ROW = 200;
+  var FIELDS8 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  function findRows(forest, readers) {
+    const taken = /* @__PURE__ */ new Set();
+    const found = [];
+    forest.branches.forEach((branch) => {
+      if (branch.children.length < FEWEST_ROWS2) return;
+      for (const siblings of byTag(branch)) {
+        if (siblings.length < FEWEST_ROWS2 || taken.has(siblings[0]?.from ?? 0)) continue;
+        const rows = siblings.map((sibling, number) => rowOf2(sibling, number, forest, readers));
+        for (const { members } of repetitionsOf(rows, readers)) {
+          const free = members.filter(({ index }) => !taken.has(index));
+          if (free.length < FEWEST_ROWS2) continue;
+          found.push({ members: free });
+          for (const { index } of free) taken.add(index);
+        }
+      }
+    });
+    return found;
+  }
+  function byTag(branch) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const child of branch.children) {
+      const { tag } = child;
+      const group = groups.get(tag);
+      if (group) group.push(child);
+      else groups.set(tag, [child]);
+    }
+    return [...groups.values()];
+  }
+  function rowOf2(branch, number, forest, readers) {
+    const row = { branch, number, names: [], members: [], places: null, signature: "" };
+    if (branch.to - branch.from > LARGEST_ROW) row.signature = `large ${number}`;
+    else readRow(row, forest, readers);
+    return row;
+  }
+  function readRow(row, forest, readers) {
+    const { branch } = row;
+    for (let index = branch.from; index < branch.to; index += 1) {
+      let place = readers.roleAt(index);
+      let levels = 0;
+      let at = forest.leaves[index];
+      for (; at && at !== branch && at.parent && levels < DEEPEST_PLACE; at = at.parent) {
+        at.step ||= `<${at.tag}${at.place}`;
+        place += at.step;
+        levels += 1;
+      }
+      if (at !== branch && levels < DEEPEST_PLACE) continue;
+      row.names.push(place);
+      row.members.push({ index, row: row.number, levels });
+      row.signature += `|${place}`;
+    }
+  }
+  function placesOf2(row) {
+    if (row.places) return row.places;
+    const places = /* @__PURE__ */ new Map();
+    row.members.forEach((member, at) => places.set(row.names[at] ?? "", member));
+    row.places = places;
+    return places;
+  }
+  function repetitionsOf(rows, readers) {
+    const like = mostAlike(rows);
+    const [first2] = like;
+    if (!first2 || like.length < FEWEST_ROWS2 || like.length * 2 < rows.length) return [];
+    const places = [...placesOf2(first2).keys()];
+    const sample = like.slice(0, SAMPLE);
+    const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
+    if (like.length < fewestFor(sample, usual, readers)) return [];
+    const alike = new Set(like);
+    const isInOrder = places.length === first2.members.length;
+    const held = rows.map((row) => alike.has(row) ? isInOrder ? null : placesOf2(row) : placesIn(row, usual, readers));
+    const memberAt = (number, at) => {
+      const found = held[number];
+      return found ? found.get(places[at] ?? "") : rows[number]?.members[at];
+    };
+    return places.map((_, at) => ({ members: rows.flatMap((_row, number) => memberAt(number, at) ?? []) }));
+  }
+  function placesIn(row, usual, readers) {
+    const found = /* @__PURE__ */ new Map();
+    const used = /* @__PURE__ */ new Set();
+    for (const [place, name] of usual) {
+      const isNamed2 = ({ index }) => roleIn(place) === readers.roleAt(index) && withoutNumbers(readers.nameAt(index)) === name;
+      const member = name === null ? placesOf2(row).get(place) : [...placesOf2(row).values()].find((other) => !used.has(other) && isNamed2(other));
+      if (!member || used.has(member)) continue;
+      used.add(member);
+      found.set(place, member);
+    }
+    return found;
+  }
+  function roleIn(place) {
+    return place.split("<", 1)[0] ?? "";
+  }
+  function mostAlike(rows) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const row of rows) {
+      const group = groups.get(row.signature);
+      if (group) group.push(row);
+      else groups.set(row.signature, [row]);
+    }
+    return [...groups.values()].reduce(
+      (best2, group) => group.length > best2.length ? group : best2,
+      /** @type {Row<E>[]} */
+      []
+    );
+  }
+  function usualName(sample, place, readers) {
+    const counts = /* @__PURE__ */ new Map();
+    for (const row of sample) {
+      const member = placesOf2(row).get(place);
+      if (!member) continue;
+      const name = withoutNumbers(readers.nameAt(member.index));
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    for (const [name, count] of counts) if (count >= sample.length * MOSTLY) return name;
+    return null;
+  }
+  function withoutNumbers(name) {
+    return name.toLowerCase().replace(/\d+/g, "#");
+  }
+  function fewestFor(sample, usual, readers) {
+    if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS2;
+    const members = sample.flatMap((row) => [...placesOf2(row).values()]);
+    if (members.some((member) => FIELDS8.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
+    const named4 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
+    return said > named4 + 3 * sample.length ? FEWEST_ROWS2 : FEWEST_CHOICES;
+  }
+  function findSameLinks(indices, hrefAt2, nameAt) {
+    const byAddress = groupBy(indices, hrefAt2);
+    const found = [];
+    for (const links of byAddress.values()) {
+      if (links.length < 2) continue;
+      for (const same of groupBy(links, nameAt).values()) {
+        if (same.length < 2) continue;
+        found.push({ members: same.map((index, row) => ({ index, row, levels: 0 })) });
+      }
+    }
+    return found;
+  }
+  function groupBy(indices, wordOf) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const index of indices) {
+      const word = wordOf(index);
+      if (word === null) continue;
+      const group = groups.get(word);
+      if (group) group.push(index);
+      else groups.set(word, [index]);
+    }
+    return groups;
+  }
+
+  // src/structure/collapse.js
+  var ROW_TEXT = 300;
+  function collapse2(model, order) {
+    const wanted = new Set(order);
+    const patterns = [];
+    const hidden2 = /* @__PURE__ */ new Map();
+    const taken = /* @__PURE__ */ new Map();
+    const keep = ({ members }, kind) => {
+      const [origin] = members;
+      const first2 = members.find(({ index }) => isReady(model, index)) ?? origin;
+      if (!origin || !first2) return;
+      const id = `${kind}${keyAt(model, origin.index)}`;
+      const variants = members.map(({ index, row, levels }) => ({ key: keyAt(model, index), row, levels }));
+      const pattern = { id, first: keyAt(model, first2.index), variants, more: 0 };
+      patterns.push(pattern);
+      for (const { index } of members) {
+        taken.set(index, pattern);
+        if (index !== first2.index) hidden2.set(index, first2.index);
+      }
+    };
+    for (const repetition of findRows(model.forest, readersOf(model))) {
+      const members = repetition.members.filter(({ index }) => wanted.has(index));
+      if (members.length >= FEWEST_ROWS2) keep({ members }, "r");
+    }
+    const isSound = model.leftOut.every((rows) => countIn(rows, model, wanted, taken));
+    const rest = order.filter((index) => !taken.has(index));
+    for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
+      keep(repetition, "s");
+    }
+    return { patterns, hidden: hidden2, isSound };
+  }
+  function countIn({ like, rows }, model, wanted, patternOf) {
+    const { from, to } = model.forest.of.get(like) ?? { from: 0, to: 0 };
+    for (let index = from; index < to; index += 1) {
+      if (!wanted.has(index)) continue;
+      const pattern = patternOf.get(index);
+      if (!pattern) return false;
+      pattern.more += rows.length;
+    }
+    return true;
+  }
+  function readersOf(model) {
+    return {
+      textOf: (element) => textOf2(element, ROW_TEXT),
+      roleAt: (index) => controlAt(model, index).role,
+      nameAt: (index) => controlAt(model, index).name
+    };
+  }
+  function isReady(model, index) {
+    const control = controlAt(model, index);
+    return !control.isOffscreen && !control.isInert;
+  }
+  function hrefAt(model, index) {
+    const { element, role } = controlAt(model, index);
+    return role === "link" ? attributeOf(element, "href") : null;
+  }
+  function keyAt(model, index) {
+    return keyOf(controlAt(model, index).element);
+  }
+  function controlAt(model, index) {
+    return (
+      /** @type {import("../controls/types.js").Control} */
+      model.controls[index]
+    );
+  }
 
   // src/structure/order.js
   var TIERS = new Map(Object.entries({ main: 0, dialog: 0, form: 0, search: 0, "": 1, nav: 2, header: 3, aside: 4, footer: 5 }));
@@ -8738,6 +9344,209 @@ ${shared2.trimEnd()}`);
     const weights = WEIGHTS2[mode] ?? WEIGHTS2.blend;
     const sum = weights.s * signals.s + weights.t * signals.t + weights.d * signals.d + weights.v * signals.v;
     return Math.round(Math.min(1, sum) * 100) / 100;
+  }
+
+  // src/structure/still.js
+  var STATES3 = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
+  var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
+  var FIELDS9 = "input, select, textarea";
+  var MOST_MILLISECONDS = 5e3;
+  var MOST_MATCHES = 2e3;
+  var MOST_CLIPPERS = 500;
+  var Moment = class {
+    /** @param {PageModel} model @param {Root[]} roots */
+    constructor(model, roots) {
+      this.model = model;
+      this.roots = roots;
+      this.at = performance.now();
+      this.facts = this.factsNow();
+      this.isPassing = isMoving();
+    }
+    /** @returns {number} milliseconds */
+    get age() {
+      return performance.now() - this.at;
+    }
+    /** @returns {boolean} whether what moved when the look was taken has come to rest */
+    get isOver() {
+      return this.isPassing && !isMoving();
+    }
+    /** @returns {boolean} whether the look would find the same again; in doubt it would not */
+    holds() {
+      if (this.age > MOST_MILLISECONDS || this.isPassing || this.model.ranOut !== null || this.facts === null) return false;
+      const { facts } = this;
+      const now = this.factsNow();
+      return now !== null && now.length === facts.length && now.every((fact, at) => fact === facts[at]) && !isMoving() && this.showsTheSame();
+    }
+    /** @returns {unknown[] | null} null when there are too many to compare */
+    factsNow() {
+      const { controls: controls2, clippers } = this.model;
+      if (clippers.length > MOST_CLIPPERS) return null;
+      const facts = [innerWidth, innerHeight, devicePixelRatio, scrollX, scrollY, listenersVersion(), rootsVersion()];
+      for (const element of clippers) facts.push(scrollLeftOf(element), scrollTopOf(element));
+      for (const control of [controls2[0], controls2.at(-1)]) if (control) facts.push(...edgesOf2(control.element));
+      if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
+      for (const root of this.roots) {
+        facts.push(root.activeElement, ...sheetFacts(root));
+        for (const state of root.querySelector(FIELDS9) ? [...STATES3, ...STATES_OF_FIELDS] : STATES3) {
+          const found = root.querySelectorAll(state);
+          if (found.length > MOST_MATCHES) return null;
+          facts.push(found.length, ...found);
+        }
+      }
+      return facts;
+    }
+    /** @returns {boolean} whether all that was painted is, and nothing else that could be a control */
+    showsTheSame() {
+      const { controls: controls2, unseen, leftOut } = this.model;
+      if (unseen.length > MOST_MATCHES || !leftOut.every(({ rows }) => rows.every(isPainted))) return false;
+      return !controls2.some(({ target, isTransparent }) => isPainted(target) === isTransparent) && !unseen.some(isPainted);
+    }
+  };
+  function edgesOf2(element) {
+    const { x, y, width, height } = rectOf(element);
+    return [x, y, width, height];
+  }
+  function sheetFacts(root) {
+    return [...root.styleSheets, ...root.adoptedStyleSheets].flatMap((sheet) => [sheet, sheet.disabled, rulesIn(sheet)]);
+  }
+  function rulesIn(sheet) {
+    try {
+      return sheet.cssRules.length;
+    } catch (error) {
+      if (error instanceof DOMException) return -1;
+      throw error;
+    }
+  }
+  function isMoving() {
+    return document.getAnimations().some((animation) => animation.playState === "running");
+  }
+
+  // src/structure/seen.js
+  var NAMED2 = /* @__PURE__ */ new Set(["page", ...LANDMARKS]);
+  var Seen = class {
+    /** @param {PageModel} model */
+    constructor(model) {
+      this.model = model;
+      this.company = new Company(model);
+      this.moment = new Moment(model, model.survey.roots);
+      this.orders = /* @__PURE__ */ new Map();
+      this.told = /* @__PURE__ */ new Map();
+    }
+    /** Whether no row of a long list was left out. */
+    get isWhole() {
+      return this.model.leftOut.length === 0;
+    }
+    /** @param {import("../observing/observe.js").Wanted} wanted @returns {import("../observing/observe.js").Told} what a record keeps of the page, the same as long as the look holds */
+    observe(wanted) {
+      const asked2 = JSON.stringify(wanted);
+      const known3 = this.told.get(asked2);
+      if (known3) return known3;
+      const { controls: controls2, indexOf: indexOf2 } = this.model;
+      const told4 = observe(wanted, { controls: { get: (element) => controls2[indexOf2.get(element) ?? -1], isWhole: this.isWhole } });
+      this.told.set(asked2, told4);
+      return told4;
+    }
+    /** @param {import("./regions.js").Region} region @param {string[]} roles none for all @returns {Ordered} */
+    ordered({ name, indices }, roles) {
+      const asked2 = JSON.stringify([name, indices.length, roles]);
+      const known3 = NAMED2.has(name) ? this.orders.get(asked2) : void 0;
+      if (known3) return known3;
+      const wanted = ofRoles(this.model, indices, roles);
+      const whole2 = readingOrder(wanted, this.model.placeAt);
+      const ordered = { wanted, whole: whole2, ...collapse2(this.model, whole2) };
+      this.orders.set(asked2, ordered);
+      return ordered;
+    }
+  };
+  function ofRoles(model, indices, roles) {
+    if (roles.length === 0) return indices;
+    const wanted = new Set(roles);
+    return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
+  }
+
+  // src/structure/last_look.js
+  var LastLook = class {
+    constructor() {
+      this.kept = new UntilChanged();
+      this.mayHurry = true;
+    }
+    /** @returns {Seen | null} null when the page was changed since */
+    get() {
+      return this.kept.get();
+    }
+    /** @param {Asked} asked @returns {boolean} whether it serves as well as a new one */
+    serves(asked2) {
+      const { region, listeners = [] } = asked2;
+      const seen2 = this.get();
+      const isByPlace = region === "viewport" || typeof region === "object" && region !== null;
+      if (seen2 === null || isByPlace || listeners.length > 0) return false;
+      return (seen2.isWhole || isBroad(asked2)) && seen2.moment.holds();
+    }
+    /** @param {Asked} asked @returns {Seen} a new one, which leaves rows of long lists out where nobody asks for all of them */
+    takeFor(asked2) {
+      return this.take({ listeners: asked2.listeners, isHurried: isBroad(asked2) });
+    }
+    /** @param {import("./model.js").LookOptions} options @returns {Seen} a new one */
+    take({ isHurried = false, ...options2 }) {
+      let model = lookAtPage({ ...options2, isHurried: isHurried && this.mayHurry });
+      if (model.isAstray) {
+        this.mayHurry = false;
+        model = lookAtPage(options2);
+      }
+      return this.kept.keep(new Seen(model), model.survey.roots);
+    }
+    /** @returns {Seen} at all of the page, a new one where the page was changed since */
+    whole() {
+      const seen2 = this.get();
+      return seen2?.isWhole ? seen2 : this.take({});
+    }
+    /** @param {Seen} seen @param {Asked} asked @returns {Arranged} what is asked for, of this look or of one at all of the page where this does not tell enough */
+    arranged(seen2, asked2) {
+      const region = resolveRegion(asked2.region, seen2.model);
+      const ordered = "error" in region ? void 0 : seen2.ordered(region, asked2.roles ?? []);
+      if (ordered?.isSound && !("error" in region)) return { seen: seen2, region, ordered };
+      if (seen2.isWhole) return { seen: seen2, region };
+      if (ordered) this.mayHurry = false;
+      return this.arranged(this.take({ listeners: asked2.listeners }), asked2);
+    }
+  };
+  function isBroad({ region, roles = [], words = [], collapse: isCollapsed = true }) {
+    return isCollapsed && roles.length === 0 && words.length === 0 && region !== "viewport" && (typeof region === "string" || region === void 0);
+  }
+
+  // src/structure/patterns.js
+  var MOST_LOOKS = 8;
+  var Patterns = class {
+    constructor() {
+      this.looks = [];
+      this.ofKey = /* @__PURE__ */ new Map();
+      this.newest = null;
+    }
+    /** @param {Pattern[]} patterns of one look, the same list when it is the same look */
+    remember(patterns) {
+      if (patterns === this.newest) return;
+      this.newest = patterns;
+      this.looks.push(new Map(patterns.map((pattern) => [pattern.id, pattern])));
+      this.looks.splice(0, this.looks.length - MOST_LOOKS);
+      this.ofKey = /* @__PURE__ */ new Map();
+      for (const pattern of patterns) {
+        for (const variant of pattern.variants) this.ofKey.set(variant.key, { pattern, variant });
+      }
+    }
+    /** @param {string} id @returns {Pattern | null} */
+    find(id) {
+      return this.looks.findLast((look2) => look2.has(id))?.get(id) ?? null;
+    }
+    /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
+    factsOf(key) {
+      const known3 = this.ofKey.get(key);
+      if (!known3) return null;
+      const { pattern, variant } = known3;
+      return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: sizeOf2(pattern) } : {} };
+    }
+  };
+  function sizeOf2({ variants, more }) {
+    return variants.length + more;
   }
 
   // src/structure/records.js
@@ -8830,511 +9639,6 @@ ${shared2.trimEnd()}`);
     return isStrong && Number(colour[4] ?? 1) > 0.5;
   }
 
-  // src/structure/folding.js
-  var ASCII = /^[\x20-\x7e]*$/;
-  var PLAIN4 = /^[!-~]+(?: [!-~]+)*(?<![ .:*])$/;
-  var ACCENTS = /[\u0300-\u036f]/g;
-  var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
-  var LETTERS2 = /[\p{L}\p{N}\p{M}]+/gu;
-  function fold2(text) {
-    if (ASCII.test(text)) return text.toLowerCase();
-    return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
-  }
-  function calledBy(text) {
-    if (PLAIN4.test(text)) return text.toLowerCase();
-    const folded = fold2(text).replace(/\s+/g, " ").trim();
-    return folded.replace(/[ .\u2026:*]+$/, "") || folded;
-  }
-  function wordsOf2(text) {
-    return fold2(text.replace(HUMPS, " ")).match(LETTERS2) ?? [];
-  }
-  function wordSet(text) {
-    return [...new Set(wordsOf2(text))].sort().join(" ");
-  }
-
-  // src/structure/alone.js
-  var MOST_NAMED = 5e3;
-  var MOST_COMPARED = 200;
-  var MOST_KINDS = 1500;
-  var LIMIT13 = 80;
-  var APART = "\0";
-  var FACTS = ["testId", "id", "name", "href", "value"];
-  var Company = class {
-    /** @param {readonly Control[]} controls @param {(element: Element) => boolean} has whether an element is one of them */
-    constructor(controls2, has) {
-      this.controls = controls2;
-      this.has = has;
-      this.attributed = null;
-      this.counts = /* @__PURE__ */ new Map();
-      this.ofLabel = null;
-      this.ofKind = null;
-      this.read = /* @__PURE__ */ new Map();
-      this.hints = /* @__PURE__ */ new Map();
-    }
-    /** @param {Control} control @param {string} heading @returns {string} the facts, with spaces between */
-    aloneOf(control, heading) {
-      const own2 = { control, heading };
-      const self = this.has(control.element) ? 1 : 0;
-      const alone = FACTS.filter((fact) => {
-        const value2 = readFact(fact, control);
-        return value2 !== "" && (this.countsOf(fact).get(value2) ?? 0) <= self;
-      });
-      if (this.controls.length > MOST_NAMED) return alone.join(" ");
-      return [...alone, ...this.aloneByLabel(own2), ...this.aloneByPlace(own2)].join(" ");
-    }
-    /** @param {Fact} fact @returns {Map<string, number>} */
-    countsOf(fact) {
-      const known3 = this.counts.get(fact);
-      if (known3) return known3;
-      const counts = /* @__PURE__ */ new Map();
-      this.attributed ??= this.controls.filter(({ element }) => hasAttributesOf(element));
-      this.attributed.forEach((control) => {
-        const value2 = readFact(fact, control);
-        if (value2 !== "") counts.set(value2, (counts.get(value2) ?? 0) + 1);
-      });
-      this.counts.set(fact, counts);
-      return counts;
-    }
-    /** @param {Stander} own @returns {string[]} */
-    aloneByLabel(own2) {
-      const label = labelOf4(own2.control);
-      const same = others((this.ofLabel ??= this.groupedBy(this.labels())).get(label), own2);
-      const found = label !== "" && same.length === 0 ? ["label"] : [];
-      if (label !== "" && !same.some(({ role }) => role === own2.control.role)) found.push("named");
-      const ownHint = rowHintOf(own2.control.spot, this.hints);
-      const inLikeRows = same.length > MOST_COMPARED ? same.filter(({ spot }) => rowHintOf(spot, this.hints) === ownHint) : same;
-      if (this.standsInARowAlone(own2, inLikeRows)) found.push("row");
-      if (this.differs(own2, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
-      if (label !== "" && this.differs(own2, same, "under", ({ heading }) => heading)) found.push("under");
-      return found;
-    }
-    /** @param {Stander} own @param {Control[]} others @returns {boolean} */
-    standsInARowAlone(own2, others2) {
-      if (others2.length > MOST_COMPARED) return false;
-      const title = (stander) => this.reading("title", stander, ({ control }) => wordsOf2(rowTitleOf(control.element)).join(" "));
-      const alike = others2.filter((other) => !partWays(title(own2), title(standing(other))));
-      return this.differs(own2, alike, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "));
-    }
-    /** @param {Stander} own @returns {string[]} */
-    aloneByPlace(own2) {
-      if (this.controls.length > MOST_KINDS) return [];
-      const same = others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own2.control)), own2);
-      if (same.length > MOST_COMPARED) return [];
-      const near2 = ({ control }) => wordSet(nearText(control.element));
-      if (this.reading("near", own2, near2) === "") return [];
-      const path = wayTo(own2.control);
-      const isAlike = (other) => other.heading === own2.heading && wayTo(other.control) === path && this.reading("near", other, near2) === this.reading("near", own2, near2);
-      return same.some((other) => isAlike(standing(other))) ? [] : ["place"];
-    }
-    /**
-     * @param {Stander} own
-     * @param {Control[]} others
-     * @param {string} fact
-     * @param {(stander: Stander) => string} read
-     * @returns {boolean} whether it has the fact, and has it for itself
-     */
-    differs(own2, others2, fact, read5) {
-      if (others2.length > MOST_COMPARED) return false;
-      const mine = this.reading(fact, own2, read5);
-      return mine !== "" && others2.every((other) => this.reading(fact, standing(other), read5) !== mine);
-    }
-    /** @param {string} fact @param {Stander} stander @param {(stander: Stander) => string} read @returns {string} read once */
-    reading(fact, stander, read5) {
-      const key = `${fact} ${stander.control.key}`;
-      const known3 = this.read.get(key);
-      if (known3 !== void 0) return known3;
-      const value2 = read5(stander);
-      this.read.set(key, value2);
-      return value2;
-    }
-    /** @returns {(control: Control) => string} what controls are called; names that many have are folded once */
-    labels() {
-      const folded = /* @__PURE__ */ new Map();
-      return (control) => {
-        const { name } = control;
-        const known3 = name === "" ? void 0 : folded.get(name);
-        if (known3 !== void 0) return known3;
-        const label = labelOf4(control);
-        if (name !== "") folded.set(name, label);
-        return label;
-      };
-    }
-    /** @param {(control: Control) => string} keyOf @returns {Map<string, Control[]>} */
-    groupedBy(keyOf2) {
-      const groups = /* @__PURE__ */ new Map();
-      this.controls.forEach((control) => {
-        const key = keyOf2(control);
-        const group = groups.get(key);
-        if (group) group.push(control);
-        else groups.set(key, [control]);
-      });
-      return groups;
-    }
-  };
-  function others(group, own2) {
-    return (group ?? []).filter(({ element }) => element !== own2.control.element);
-  }
-  function standing(control) {
-    return { control, heading: control.spot?.group?.label ?? "" };
-  }
-  function wayTo({ element, spot }) {
-    if (!spot) return tagsTo(element).join(">");
-    let way = "";
-    let at = (
-      /** @type {import("../controls/spot.js").Spot | null} */
-      spot
-    );
-    for (let level = 0; at && level < PATH_TAGS; level += 1, at = at.parent) way = way === "" ? at.tag : `${at.tag}>${way}`;
-    return way;
-  }
-  function partWays(one, other) {
-    const [words, others2] = [one.split(" "), other.split(" ")];
-    const shared2 = Math.min(words.length, others2.length);
-    return one !== "" && other !== "" && words.some((word, at) => at < shared2 && word !== others2[at]);
-  }
-  function readFact(fact, { element, tag }) {
-    const said = (attribute2) => cleanText(attributeOf(element, attribute2) ?? "", LIMIT13);
-    if (fact === "testId") return testIdOf(element);
-    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT13);
-    if (fact !== "value") return said(fact);
-    const value2 = cleanText(choiceValue(element, tag) ?? "", LIMIT13);
-    return value2 && said("name") + APART + value2;
-  }
-  function labelOf4({ element, name, text }) {
-    if (name !== "") return calledBy(name);
-    const said = ["alt", "title", "placeholder"].map((attribute2) => attributeOf(element, attribute2) ?? "").find((value2) => value2.trim() !== "");
-    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT13));
-  }
-  function kindOf5({ element, tag, role }) {
-    return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
-  }
-
-  // src/structure/rows.js
-  var FEWEST_ROWS = 10;
-  var FEWEST_CHOICES = 30;
-  var FEWEST_FIELDS = 50;
-  var SAMPLE = 12;
-  var MOSTLY = 0.6;
-  var DEEPEST_PLACE = 40;
-  var LARGEST_ROW = 200;
-  var FIELDS8 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
-  function findRows(forest, readers) {
-    const taken = /* @__PURE__ */ new Set();
-    const found = [];
-    forest.branches.forEach((branch) => {
-      if (branch.children.length < FEWEST_ROWS) return;
-      for (const siblings of byTag(branch)) {
-        if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
-        const rows = siblings.map((sibling, number) => rowOf2(sibling, number, forest, readers));
-        for (const { members } of repetitionsOf(rows, readers)) {
-          const free = members.filter(({ index }) => !taken.has(index));
-          if (free.length < FEWEST_ROWS) continue;
-          found.push({ members: free });
-          for (const { index } of free) taken.add(index);
-        }
-      }
-    });
-    return found;
-  }
-  function byTag(branch) {
-    const groups = /* @__PURE__ */ new Map();
-    for (const child of branch.children) {
-      const { tag } = child;
-      const group = groups.get(tag);
-      if (group) group.push(child);
-      else groups.set(tag, [child]);
-    }
-    return [...groups.values()];
-  }
-  function rowOf2(branch, number, forest, readers) {
-    const row = { branch, number, names: [], members: [], places: null, signature: "" };
-    if (branch.to - branch.from > LARGEST_ROW) row.signature = `large ${number}`;
-    else readRow(row, forest, readers);
-    return row;
-  }
-  function readRow(row, forest, readers) {
-    const { branch } = row;
-    for (let index = branch.from; index < branch.to; index += 1) {
-      let place = readers.roleAt(index);
-      let levels = 0;
-      let at = forest.leaves[index];
-      for (; at && at !== branch && at.parent && levels < DEEPEST_PLACE; at = at.parent) {
-        at.step ||= `<${at.tag}${at.place}`;
-        place += at.step;
-        levels += 1;
-      }
-      if (at !== branch && levels < DEEPEST_PLACE) continue;
-      row.names.push(place);
-      row.members.push({ index, row: row.number, levels });
-      row.signature += `|${place}`;
-    }
-  }
-  function placesOf2(row) {
-    if (row.places) return row.places;
-    const places = /* @__PURE__ */ new Map();
-    row.members.forEach((member, at) => places.set(row.names[at] ?? "", member));
-    row.places = places;
-    return places;
-  }
-  function repetitionsOf(rows, readers) {
-    const like = mostAlike(rows);
-    const [first2] = like;
-    if (!first2 || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
-    const places = [...placesOf2(first2).keys()];
-    const sample = like.slice(0, SAMPLE);
-    const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
-    if (like.length < fewestFor(sample, usual, readers)) return [];
-    const alike = new Set(like);
-    const isInOrder = places.length === first2.members.length;
-    const held = rows.map((row) => alike.has(row) ? isInOrder ? null : placesOf2(row) : placesIn(row, usual, readers));
-    const memberAt = (number, at) => {
-      const found = held[number];
-      return found ? found.get(places[at] ?? "") : rows[number]?.members[at];
-    };
-    return places.map((_, at) => ({ members: rows.flatMap((_row, number) => memberAt(number, at) ?? []) }));
-  }
-  function placesIn(row, usual, readers) {
-    const found = /* @__PURE__ */ new Map();
-    const used = /* @__PURE__ */ new Set();
-    for (const [place, name] of usual) {
-      const isNamed2 = ({ index }) => roleIn(place) === readers.roleAt(index) && withoutNumbers(readers.nameAt(index)) === name;
-      const member = name === null ? placesOf2(row).get(place) : [...placesOf2(row).values()].find((other) => !used.has(other) && isNamed2(other));
-      if (!member || used.has(member)) continue;
-      used.add(member);
-      found.set(place, member);
-    }
-    return found;
-  }
-  function roleIn(place) {
-    return place.split("<", 1)[0] ?? "";
-  }
-  function mostAlike(rows) {
-    const groups = /* @__PURE__ */ new Map();
-    for (const row of rows) {
-      const group = groups.get(row.signature);
-      if (group) group.push(row);
-      else groups.set(row.signature, [row]);
-    }
-    return [...groups.values()].reduce(
-      (best2, group) => group.length > best2.length ? group : best2,
-      /** @type {Row<E>[]} */
-      []
-    );
-  }
-  function usualName(sample, place, readers) {
-    const counts = /* @__PURE__ */ new Map();
-    for (const row of sample) {
-      const member = placesOf2(row).get(place);
-      if (!member) continue;
-      const name = withoutNumbers(readers.nameAt(member.index));
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-    for (const [name, count] of counts) if (count >= sample.length * MOSTLY) return name;
-    return null;
-  }
-  function withoutNumbers(name) {
-    return name.toLowerCase().replace(/\d+/g, "#");
-  }
-  function fewestFor(sample, usual, readers) {
-    if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
-    const members = sample.flatMap((row) => [...placesOf2(row).values()]);
-    if (members.some((member) => FIELDS8.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
-    const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
-    const named4 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
-    return said > named4 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
-  }
-  function findSameLinks(indices, hrefAt2, nameAt) {
-    const byAddress = groupBy(indices, hrefAt2);
-    const found = [];
-    for (const links of byAddress.values()) {
-      if (links.length < 2) continue;
-      for (const same of groupBy(links, nameAt).values()) {
-        if (same.length < 2) continue;
-        found.push({ members: same.map((index, row) => ({ index, row, levels: 0 })) });
-      }
-    }
-    return found;
-  }
-  function groupBy(indices, wordOf) {
-    const groups = /* @__PURE__ */ new Map();
-    for (const index of indices) {
-      const word = wordOf(index);
-      if (word === null) continue;
-      const group = groups.get(word);
-      if (group) group.push(index);
-      else groups.set(word, [index]);
-    }
-    return groups;
-  }
-
-  // src/structure/collapse.js
-  var ROW_TEXT = 300;
-  function collapse2(model, order) {
-    const wanted = new Set(order);
-    const patterns = [];
-    const hidden2 = /* @__PURE__ */ new Map();
-    const taken = /* @__PURE__ */ new Set();
-    const keep = ({ members }, kind) => {
-      const [origin] = members;
-      const first2 = members.find(({ index }) => isReady(model, index)) ?? origin;
-      if (!origin || !first2) return;
-      const id = `${kind}${keyAt(model, origin.index)}`;
-      const variants = members.map(({ index, row, levels }) => ({ key: keyAt(model, index), row, levels }));
-      patterns.push({ id, first: keyAt(model, first2.index), variants });
-      for (const { index } of members) {
-        taken.add(index);
-        if (index !== first2.index) hidden2.set(index, first2.index);
-      }
-    };
-    for (const repetition of findRows(model.forest, readersOf(model))) {
-      const members = repetition.members.filter(({ index }) => wanted.has(index));
-      if (members.length >= FEWEST_ROWS) keep({ members }, "r");
-    }
-    const rest = order.filter((index) => !taken.has(index));
-    for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
-      keep(repetition, "s");
-    }
-    return { patterns, hidden: hidden2 };
-  }
-  function readersOf(model) {
-    return {
-      textOf: (element) => textOf2(element, ROW_TEXT),
-      roleAt: (index) => controlAt(model, index).role,
-      nameAt: (index) => controlAt(model, index).name
-    };
-  }
-  function isReady(model, index) {
-    const control = controlAt(model, index);
-    return !control.isOffscreen && !control.isInert;
-  }
-  function hrefAt(model, index) {
-    const { element, role } = controlAt(model, index);
-    return role === "link" ? attributeOf(element, "href") : null;
-  }
-  function keyAt(model, index) {
-    return keyOf(controlAt(model, index).element);
-  }
-  function controlAt(model, index) {
-    return (
-      /** @type {import("../controls/types.js").Control} */
-      model.controls[index]
-    );
-  }
-
-  // src/structure/still.js
-  var STATES2 = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
-  var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
-  var FIELDS9 = "input, select, textarea";
-  var MOST_MILLISECONDS = 5e3;
-  var MOST_MATCHES = 2e3;
-  var MOST_CLIPPERS = 500;
-  var Moment = class {
-    /** @param {PageModel} model @param {Root[]} roots */
-    constructor(model, roots) {
-      this.model = model;
-      this.roots = roots;
-      this.at = performance.now();
-      this.facts = this.factsNow();
-      this.isPassing = isMoving();
-    }
-    /** @returns {number} milliseconds */
-    get age() {
-      return performance.now() - this.at;
-    }
-    /** @returns {boolean} whether what moved when the look was taken has come to rest */
-    get isOver() {
-      return this.isPassing && !isMoving();
-    }
-    /** @returns {boolean} whether the look would find the same again; in doubt it would not */
-    holds() {
-      if (this.age > MOST_MILLISECONDS || this.isPassing || this.model.ranOut !== null || this.facts === null) return false;
-      const { facts } = this;
-      const now = this.factsNow();
-      return now !== null && now.length === facts.length && now.every((fact, at) => fact === facts[at]) && !isMoving() && this.showsTheSame();
-    }
-    /** @returns {unknown[] | null} null when there are too many to compare */
-    factsNow() {
-      const { controls: controls2, clippers } = this.model;
-      if (clippers.length > MOST_CLIPPERS) return null;
-      const facts = [innerWidth, innerHeight, devicePixelRatio, scrollX, scrollY, listenersVersion(), rootsVersion()];
-      for (const element of clippers) facts.push(scrollLeftOf(element), scrollTopOf(element));
-      for (const control of [controls2[0], controls2.at(-1)]) if (control) facts.push(...edgesOf2(control.element));
-      if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
-      for (const root of this.roots) {
-        facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS9) ? [...STATES2, ...STATES_OF_FIELDS] : STATES2) {
-          const found = root.querySelectorAll(state);
-          if (found.length > MOST_MATCHES) return null;
-          facts.push(found.length, ...found);
-        }
-      }
-      return facts;
-    }
-    /** @returns {boolean} whether all that was painted is, and nothing else that could be a control */
-    showsTheSame() {
-      const { controls: controls2, unseen } = this.model;
-      if (unseen.length > MOST_MATCHES) return false;
-      return !controls2.some(({ target, isTransparent }) => isPainted(target) === isTransparent) && !unseen.some(isPainted);
-    }
-  };
-  function edgesOf2(element) {
-    const { x, y, width, height } = rectOf(element);
-    return [x, y, width, height];
-  }
-  function sheetFacts(root) {
-    return [...root.styleSheets, ...root.adoptedStyleSheets].flatMap((sheet) => [sheet, sheet.disabled, rulesIn(sheet)]);
-  }
-  function rulesIn(sheet) {
-    try {
-      return sheet.cssRules.length;
-    } catch (error) {
-      if (error instanceof DOMException) return -1;
-      throw error;
-    }
-  }
-  function isMoving() {
-    return document.getAnimations().some((animation) => animation.playState === "running");
-  }
-
-  // src/structure/seen.js
-  var NAMED = /* @__PURE__ */ new Set(["page", ...LANDMARKS]);
-  var Seen = class {
-    /** @param {PageModel} model */
-    constructor(model) {
-      this.model = model;
-      this.company = new Company(model.controls, (element) => model.indexOf.has(element));
-      this.moment = new Moment(model, model.survey.roots);
-      this.orders = /* @__PURE__ */ new Map();
-      this.told = /* @__PURE__ */ new Map();
-    }
-    /** @param {import("../observing/observe.js").Wanted} wanted @returns {import("../observing/observe.js").Told} what a record keeps of the page, the same as long as the look holds */
-    observe(wanted) {
-      const asked2 = JSON.stringify(wanted);
-      const known3 = this.told.get(asked2);
-      if (known3) return known3;
-      const { controls: controls2, indexOf: indexOf2 } = this.model;
-      const told4 = observe(wanted, { controls: { get: (element) => controls2[indexOf2.get(element) ?? -1] } });
-      this.told.set(asked2, told4);
-      return told4;
-    }
-    /** @param {import("./regions.js").Region} region @param {string[]} roles none for all @returns {Ordered} */
-    ordered({ name, indices }, roles) {
-      const asked2 = JSON.stringify([name, indices.length, roles]);
-      const known3 = NAMED.has(name) ? this.orders.get(asked2) : void 0;
-      if (known3) return known3;
-      const wanted = ofRoles(this.model, indices, roles);
-      const whole2 = readingOrder(wanted, this.model.placeAt);
-      const ordered = { wanted, whole: whole2, ...collapse2(this.model, whole2) };
-      this.orders.set(asked2, ordered);
-      return ordered;
-    }
-  };
-  function ofRoles(model, indices, roles) {
-    if (roles.length === 0) return indices;
-    const wanted = new Set(roles);
-    return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
-  }
-
   // src/structure/words.js
   var EXACT = 1;
   var BEGINNING = 0.8;
@@ -9420,32 +9724,32 @@ ${shared2.trimEnd()}`);
       variants: (request) => structure2.variants(request),
       regions: (request) => structure2.regions(request),
       locate: (request) => structure2.locate(request),
-      evidence: (request) => gather(structure2.current().model, request),
-      prominence: (request) => prominence(request, structure2.current().model)
+      evidence: (request) => gather(structure2.last.whole().model, request),
+      prominence: (request) => prominence(request, structure2.last.whole().model)
     };
   }
   var Structure = class {
     constructor() {
       this.patterns = new Patterns();
       this.names = /* @__PURE__ */ new Map();
-      this.seen = new UntilChanged();
+      this.last = new LastLook();
       this.waits = 0;
     }
     /** @param {ScanRequest} request */
     scan(request) {
-      return this.scanNow(request, this.isUnchanged(request));
+      return this.scanNow(request, this.last.serves(request));
     }
     /** @param {ScanRequest} request @returns {object | null} null when it takes a new look */
     scanKept(request) {
-      return this.isUnchanged(request) ? this.scanNow(request, true) : null;
+      return this.last.serves(request) ? this.scanNow(request, true) : null;
     }
     /** @param {ScanRequest} request @param {boolean} isKept whether the last look serves */
     scanNow(request, isKept) {
       const started = performance.now();
-      const seen2 = isKept ? this.current() : this.look(request.listeners);
-      const region = resolveRegion(request.region, seen2.model);
-      if ("error" in region) return { documentId, ...region, tookMs: since(started) };
-      const { wanted, whole: whole2, patterns, hidden: hidden2 } = seen2.ordered(region, request.roles ?? []);
+      const kept = isKept ? this.last.get() : null;
+      const { seen: seen2, region, ordered } = this.last.arranged(kept ?? this.last.takeFor(request), request);
+      if (!ordered) return { documentId, ...region, tookMs: since(started) };
+      const { wanted, whole: whole2, patterns, hidden: hidden2 } = ordered;
       this.patterns.remember(patterns);
       const words = request.words ?? [];
       const found = words.length > 0 ? matches2(seen2.model, whole2, words, this.patterns) : null;
@@ -9457,11 +9761,11 @@ ${shared2.trimEnd()}`);
         documentId,
         region: { name: region.name, box: region.box },
         total: order.length,
-        controls: wanted.length,
+        controls: patterns.reduce((sum, { more }) => sum + more, wanted.length),
         ...found ? { matched: best2.length } : {},
         ...answer,
         kept: isKept,
-        patterns: patterns.slice(0, MOST_PATTERNS).map(({ id, variants }) => ({ id, n: variants.length })),
+        patterns: patterns.slice(0, MOST_PATTERNS).map((pattern) => ({ id: pattern.id, n: sizeOf2(pattern) })),
         ...request.observe ? { seen: seen2.observe(request.observe) } : {},
         tookMs: since(started)
       };
@@ -9490,15 +9794,14 @@ ${shared2.trimEnd()}`);
      *
      * @param {AheadRequest} request
      */
-    ahead({ region: asked2, oldestMs, observe: wanted, most: most2 = Infinity }) {
+    ahead(request) {
+      const { region: asked2, observe: wanted, most: most2 = Infinity, isHurried = false } = request;
       const started = performance.now();
       if (document.getElementsByTagName("*").length > most2) return { documentId, keys: [] };
-      const kept = this.isUnchanged({ region: asked2 }) ? this.seen.get() : null;
-      const seen2 = kept && kept.moment.age < oldestMs ? kept : this.look(void 0);
-      const region = resolveRegion(asked2, seen2.model);
-      if ("error" in region) return { documentId, ...region };
-      const { whole: whole2, hidden: hidden2 } = seen2.ordered(region, []);
-      const order = collapsed(whole2, hidden2, null);
+      const kept = this.keptFor(request);
+      const { seen: seen2, region, ordered } = this.last.arranged(kept ?? this.last.take({ isHurried }), { region: asked2 });
+      if (!ordered) return { documentId, ...region };
+      const order = collapsed(ordered.whole, ordered.hidden, null);
       countNames(seen2.model, order);
       const shown2 = order.slice(0, COMPARED).map((index) => (
         /** @type {import("../controls/types.js").Control} */
@@ -9513,6 +9816,11 @@ ${shared2.trimEnd()}`);
         tookMs: since(started)
       };
     }
+    /** @param {AheadRequest} request @returns {Seen | null} the last look, where it need not be renewed */
+    keptFor({ region, oldestMs, isHurried = false }) {
+      const kept = this.last.serves({ region }) ? this.last.get() : null;
+      return kept !== null && kept.moment.age < oldestMs && (kept.isWhole || isHurried) ? kept : null;
+    }
     /**
      * Resolves when the last look is none any more and the page has come to rest, or at the timeout.
      *
@@ -9523,7 +9831,7 @@ ${shared2.trimEnd()}`);
       this.waits += 1;
       const own2 = this.waits;
       const deadline = performance.now() + timeoutMs;
-      const isCurrent2 = () => this.seen.get()?.moment.isOver === false;
+      const isCurrent2 = () => this.last.get()?.moment.isOver === false;
       while (isCurrent2() && performance.now() < deadline && own2 === this.waits) await pause(POLL_MS);
       const isOutdated = !isCurrent2();
       if (isOutdated && own2 === this.waits) await untilQuiet({ quietMs, timeoutMs: Math.max(0, deadline - performance.now()) });
@@ -9534,7 +9842,7 @@ ${shared2.trimEnd()}`);
       const elements3 = keys2.slice(0, MOST_DESCRIBED).map(elementOf);
       const present3 = [...new Set(elements3.filter((element) => element !== null))];
       if (present3.length === 0) return { documentId, records: elements3.map(() => null) };
-      const { model: page2, company: company2 } = this.current();
+      const { model: page2, company: company2 } = this.last.whole();
       const model = placeLike(controlsOf(present3), page2);
       const writer = new RecordWriter(model, mode, this.names, { company: company2 });
       const records = elements3.map((element, at) => {
@@ -9545,7 +9853,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {{ pattern: string, from?: number, count?: number, text?: string }} request */
     variants({ pattern, from = 0, count = 20, text }) {
-      const known3 = this.patterns.find(pattern);
+      const known3 = this.opened(pattern);
       if (!known3) return { documentId, error: "unknown-pattern", total: 0, records: [] };
       const chosen = text === void 0 ? known3.variants : saying2(known3.variants, text.trim().toLowerCase());
       const some = chosen.slice(from, from + Math.min(count, MOST_RECORDS2));
@@ -9556,9 +9864,17 @@ ${shared2.trimEnd()}`);
       });
       return { documentId, total: chosen.length, rows: known3.variants.length, records: rows };
     }
+    /** @param {string} id @returns {Pattern | null} with all its variants, also those that were counted only */
+    opened(id) {
+      const known3 = this.patterns.find(id);
+      if (!known3 || known3.more === 0) return known3;
+      const { ordered } = this.last.arranged(this.last.whole(), { region: "page" });
+      if (ordered) this.patterns.remember(ordered.patterns);
+      return this.patterns.find(id);
+    }
     /** @param {{ listeners?: number[] }} request */
     regions({ listeners }) {
-      const { model } = this.look(listeners);
+      const { model } = this.last.take({ listeners });
       return { documentId, regions: listRegions(model), ...model.ranOut ? { truncated: model.ranOut } : {} };
     }
     /** @param {import("./locate.js").LocateRequest} request */
@@ -9577,24 +9893,10 @@ ${shared2.trimEnd()}`);
      * @type {import("../watching/snapshot.js").Collect}
      */
     collect({ isAnew, milliseconds }) {
-      const kept = isAnew || !this.isUnchanged({}) ? null : this.seen.get();
-      const seen2 = kept ?? this.look(void 0, milliseconds);
+      const kept = isAnew || !this.last.serves({}) ? null : this.last.get();
+      const seen2 = kept?.isWhole ? kept : this.last.take({ milliseconds });
       const { controls: controls2, ranOut } = seen2.model;
       return { controls: controls2, isWhole: ranOut === null || ranOut === "depth", observe: (wanted) => seen2.observe(wanted) };
-    }
-    /** @param {number[] | undefined} listeners @param {number} [milliseconds] @returns {Seen} */
-    look(listeners, milliseconds) {
-      const seen2 = new Seen(lookAtPage({ listeners, milliseconds }));
-      return this.seen.keep(seen2, seen2.model.survey.roots);
-    }
-    /** @returns {Seen} the last look, or a new one where the page has changed since */
-    current() {
-      return this.seen.get() ?? this.look(void 0);
-    }
-    /** @param {ScanRequest} request @returns {boolean} whether the last look serves as well as a new one */
-    isUnchanged({ region, listeners }) {
-      const isByPlace = region === "viewport" || typeof region === "object" && region !== null;
-      return !isByPlace && (listeners ?? []).length === 0 && this.seen.get()?.moment.holds() === true;
     }
     /**
      * @param {RecordWriter} writer
@@ -9738,13 +10040,13 @@ ${shared2.trimEnd()}`);
     /** @param {string} words on one line, in small letters */
     constructor(words) {
       this.words = words;
-      this.parts = partsOf(words).map((text) => new Part(text));
+      this.parts = partsOf2(words).map((text) => new Part(text));
       this.length = this.parts.reduce((sum, part) => sum + part.text.length, 0);
     }
     /** @param {string} line on one line, in small letters @returns {number} 0 to 1, a little less the longer the line is */
     likeness(line2) {
       if (this.length === 0) return 0;
-      const shared2 = line2.includes(this.words) ? 1 : this.#shared(partsOf(line2));
+      const shared2 = line2.includes(this.words) ? 1 : this.#shared(partsOf2(line2));
       return shared2 * (1 - MOST_LOST * Math.min(1, line2.length / LONG_LINE));
     }
     /** @param {string[]} given @returns {number} */
@@ -9783,16 +10085,16 @@ ${shared2.trimEnd()}`);
     for (let row = 1; row <= one.length; row += 1) {
       const now = [row];
       for (let at = 1; at <= other.length; at += 1) {
-        const isSame2 = one[row - 1] === other[at - 1];
+        const isSame3 = one[row - 1] === other[at - 1];
         const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
         const oneMore = Math.min(costs(now, at - 1), costs(last, at), isSwapped ? costs(before2, at - 2) : Infinity) + 1;
-        now.push(Math.min(oneMore, costs(last, at - 1) + (isSame2 ? 0 : 1)));
+        now.push(Math.min(oneMore, costs(last, at - 1) + (isSame3 ? 0 : 1)));
       }
       [before2, last] = [last, now];
     }
     return costs(last, other.length);
   }
-  function partsOf(text) {
+  function partsOf2(text) {
     return text.replace(UNSPACED, (run) => ` ${pairsOf(run)} `).match(WORD) ?? [];
   }
   function pairsOf(run) {
@@ -9854,10 +10156,10 @@ ${shared2.trimEnd()}`);
   async function waitState({ key, state, timeoutMs }) {
     const ended = await until(() => {
       const facts2 = factsOf3(key);
-      return facts2 === null || holds4(state, facts2) ? { facts: facts2 } : null;
+      return facts2 === null || holds5(state, facts2) ? { facts: facts2 } : null;
     }, timeoutMs);
     const facts = ended === null ? factsOf3(key) : ended.facts;
-    return { documentId, met: facts !== null && holds4(state, facts), gone: facts === null, facts };
+    return { documentId, met: facts !== null && holds5(state, facts), gone: facts === null, facts };
   }
   function factsOf3(key) {
     const element = elementOf(key);
@@ -9866,7 +10168,7 @@ ${shared2.trimEnd()}`);
     if (!control) return null;
     return { isVisible: control.isVisible && !control.isTransparent, states: control.cheapStates };
   }
-  function holds4(state, { isVisible: isVisible2, states }) {
+  function holds5(state, { isVisible: isVisible2, states }) {
     if (state === "gone") return false;
     if (state === "visible" || state === "hidden") return isVisible2 === (state === "visible");
     if (state === "enabled") return !states.includes("disabled");
@@ -10867,8 +11169,8 @@ ${shared2.trimEnd()}`);
      * @param {number} most
      */
     answer(found, texts, most2) {
-      const standing2 = texts.filter(({ kind, unit }) => kind <= TOAST || isStanding(unit));
-      const ordered = standing2.sort((a, b) => a.kind - b.kind || a.number - b.number);
+      const standing = texts.filter(({ kind, unit }) => kind <= TOAST || isStanding(unit));
+      const ordered = standing.sort((a, b) => a.kind - b.kind || a.number - b.number);
       const messages = ordered.slice(0, MOST_MESSAGES).map(({ kind, text }) => ({ kind, text }));
       const unsaid = ordered.length - messages.length + this.journal.texts.lost - this.lost;
       const said = { documentId, url: cleanText(document.URL, URL_LIMIT3), messages, unsaid };
@@ -10897,7 +11199,7 @@ ${shared2.trimEnd()}`);
   function seen(wanted, now, how) {
     if (!wanted || window.parent !== window) return {};
     if (how && now?.isWhole && now.observe) return { seen: now.observe(wanted) };
-    const controls2 = now?.isWhole ? { get: (element) => now.controls.get(element)?.control } : null;
+    const controls2 = now?.isWhole ? { get: (element) => now.controls.get(element)?.control, isWhole: true } : null;
     return { seen: observe(wanted, { controls: controls2 }) };
   }
   function isStanding(unit) {

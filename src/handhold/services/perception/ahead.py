@@ -61,7 +61,7 @@ async def meet_page(browser: BrowserSession, tab: Tab) -> None:
 
 async def _met(eyes: Eyes) -> None:
     try:
-        await eyes.meet_page({"oldestMs": 0, "most": MOST_ELEMENTS, "observe": WANTED})
+        await eyes.meet_page({"oldestMs": 0, "most": MOST_ELEMENTS, "observe": WANTED, "isHurried": True})
     except HandholdError:
         return  # it has been left, or does not answer, which the next call tells
 
