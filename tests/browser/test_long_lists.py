@@ -16,7 +16,18 @@ __all__ = ["browser", "looker", "page", "site"]
 Answer = dict[str, Any]
 KINDS = [
     *("plain", "table", "zebra", "cards", "fields", "odd", "filtered", "far", "slim", "columns", "placed", "turned"),
-    *("mixed", "changing", "components", "listening", "ticked", "menus"),
+    *("mixed", "changing", "components", "listening", "ticked", "menus", "state", "fewer", "nth", "expanding", "noted"),
+    *("focused", "clipped", "pinned", "half", "headed", "titles", "hosts", "slots", "labelled", "blocks", "nameless"),
+]
+SHOWN_BY_ONE = [
+    *(
+        ("odd", "Restore"),
+        ("ticked", "Remove 170"),
+        ("menus", "Rename 170"),
+        ("hosts", "Restore"),
+        ("slots", "Restore"),
+    ),
+    *((kind, "Restore") for kind in ("state", "nth", "expanding", "noted", "focused")),
 ]
 
 
@@ -63,7 +74,7 @@ async def test_rows_of_a_long_list_are_not_all_looked_at(looker: Looker) -> None
 
 
 @pytest.mark.rows("R358")
-@pytest.mark.parametrize(("kind", "name"), [("odd", "Restore"), ("ticked", "Remove 170"), ("menus", "Rename 170")])
+@pytest.mark.parametrize(("kind", "name"), SHOWN_BY_ONE)
 async def test_what_only_one_row_shows_is_listed(looker: Looker, kind: str, name: str) -> None:
     found = await in_a_hurry(looker, kind)
 
@@ -98,11 +109,28 @@ async def test_in_longer_lists_nothing_is_said_to_be_alone_that_is_not(looker: L
 
 @pytest.mark.rows("R447")
 @pytest.mark.parametrize("rows", [200, 900])
-async def test_a_label_that_a_row_left_out_has_too_is_not_alone(looker: Looker, rows: int) -> None:
-    await looker.open(f"long_list.html?kind=table&rows={rows}")
-    await looker.page.evaluate("document.querySelector('#new').textContent = 'Edit 190'")
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("table", "Edit 190"),
+        *((kind, "Report Person 190") for kind in ("blocks", "referring", "hyphens")),
+        ("pictures", "Person 190 Report"),
+    ],
+)
+async def test_a_label_that_a_row_left_out_has_too_is_not_alone(
+    looker: Looker, kind: str, name: str, rows: int
+) -> None:
+    await looker.open(f"long_list.html?kind={kind}&rows={rows}&top={name}")
 
-    assert "label" not in facts_alone(await looker.scan())["Edit 190"]
+    assert "label" not in facts_alone(await looker.scan())[name]
+
+
+@pytest.mark.rows("R447")
+@pytest.mark.parametrize("rows", [200, 900])
+async def test_what_nothing_names_is_not_alone_in_a_row_that_another_is_like(looker: Looker, rows: int) -> None:
+    found = await in_a_hurry(looker, "nameless", rows)
+
+    assert not {"row", "near"} & facts_alone(found)[""]
 
 
 @pytest.mark.rows("R447")
@@ -123,6 +151,19 @@ async def test_a_group_that_was_told_by_some_rows_opens_to_all(looker: Looker) -
 
     assert opened_group["rows"] == 200
     assert [record["row"] for record in opened_group["records"]] == [187]
+
+
+@pytest.mark.rows("R332", "R360")
+@pytest.mark.parametrize("change", ["list.firstElementChild.remove()", "list.prepend(list.lastElementChild)"])
+async def test_a_group_opens_to_all_rows_when_its_first_row_is_another_one(looker: Looker, change: str) -> None:
+    found = await in_a_hurry(looker, "plain")
+    pattern = next(record["pat"] for record in found["records"] if record["name"] == "Edit")
+    await looker.page.evaluate(f"const list = document.querySelector('main ul'); {change}")
+
+    opened_group = await looker.call("variants", pattern=pattern, text="person 187")
+
+    assert opened_group["rows"] >= 199
+    assert len(opened_group["records"]) == 1
 
 
 @pytest.mark.rows("R360")

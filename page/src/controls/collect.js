@@ -7,7 +7,7 @@ import { decorations, drawingOf } from "./drawing.js";
 import { coverOf } from "./hit.js";
 import { bothEvidence, ownEvidence, TELLING, weakEvidence } from "./evidence.js";
 import { listens } from "./listeners.js";
-import { FEWEST_ROWS, LongList } from "./long_list.js";
+import { LongLists } from "./long_list.js";
 import { elementOf } from "./registry.js";
 import { controlOf, labelsOf, namesSomething } from "./labels.js";
 import { isEditableValue } from "./roles.js";
@@ -58,9 +58,7 @@ export class Collector {
     this.listening = new Set((options.listeners ?? []).map(elementOf));
     this.sight = new Sight();
     this.modal = topModal();
-    this.leavesOutRows = options.leavesOutRows === true && this.listening.size === 0;
-    /** @type {LongList[]} */
-    this.lists = [];
+    this.long = options.leavesOutRows && this.listening.size === 0 ? new LongLists(this.sight) : null;
     /** @type {Candidate[]} */
     this.candidates = [];
     /** @type {Set<Element>} what a label stands for */
@@ -94,6 +92,8 @@ export class Collector {
   found() {
     this.candidates.forEach((candidate) => {
       candidate.markAround();
+      // How many came before it is not known where rows were left out.
+      if (this.long && candidate.number >= this.long.foundBefore) candidate.listing = null;
       candidate.spot ??= this.labellable.get(candidate.element) ?? this.sight.spotOf(candidate.element);
     });
     const drawn = decorations(this.candidates);
@@ -134,7 +134,7 @@ export class Collector {
     const traits = traitsOf(tag);
     const place = above.placeFor(tag);
     if (traits.isNeverShown) return null;
-    const inside = this.insideOf(element, traits, above);
+    const inside = this.insideOf(element, traits);
     const signs = this.signsOf(element, traits, above);
     // Most elements are boxes and texts. What came down to a box goes on to what is in it; in a text there is nothing.
     if (signs.isPlain && inside === null) {
@@ -159,21 +159,17 @@ export class Collector {
     return null;
   }
 
-  /** @param {Element} element @param {Spot} above @param {CSSStyleDeclaration | null} style @returns {ReturnType<LongList["place"]>} */
+  /** @param {Element} element with something in it @param {Spot} above @param {CSSStyleDeclaration | null} style @returns {ReturnType<LongLists["place"]>} */
   placeOf(element, above, style) {
-    if (!this.leavesOutRows || above.visited <= FEWEST_ROWS || above.below !== null) return "here";
-    if (above.list === null) this.lists.push((above.list = new LongList(this.sight.viewport.bottom)));
-    return above.list.place(element, style);
+    return this.long?.place(element, above, style, this.candidates.length) ?? "here";
   }
 
-  /** @param {Element} element @param {Traits} traits @param {Spot} above @returns {Element | Element[] | null} the first in it, or all where a slot lists them */
-  insideOf(element, traits, above) {
+  /** @param {Element} element @param {Traits} traits @returns {Element | Element[] | null} the first in it, or all where a slot lists them */
+  insideOf(element, traits) {
     const slotted = traits.isSlot ? slottedIn(element) : null;
     if (slotted) return slotted;
     const shadow = traits.isHost ? rootOf(element) : null;
     if (!shadow) return firstElementChildOf(element);
-    // What is in shadow roots cannot be compared by what a row says of itself.
-    if (above.below !== null) above.below.isMixed = true;
     this.surveyor.meet(shadow);
     return shadow.firstElementChild;
   }

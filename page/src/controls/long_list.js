@@ -6,120 +6,246 @@
  * page and all in them shows, rows with the same tags, classes and attributes are counted and not entered. A row now and
  * then is asked where it lies: where one is not further down than those before it, leaving rows out was wrong.
  */
-import { attributeNamesOf, attributeOf, elementsIn, hasAttributesOf, isPainted, localNameOf, matchesOf, rectOf } from "../builtins.js";
+import { attributeNamesOf, attributeOf, elementsIn, hasAttributeOf, hasAttributesOf, isPainted, localNameOf, matchesOf } from "../builtins.js";
+import { rootOf } from "../roots.js";
 import { listens } from "./listeners.js";
+import { traitsOf } from "./tags.js";
 
-/** @typedef {{ row: Element, parts: readonly string[], leftOut: Element[] }} Kind a row that was entered, what is in it, and the rows like it that were not */
-/** @typedef {{ like: Element, rows: readonly Element[] }} LeftOut rows that nobody entered, and one that was that is like them */
+/** @typedef {import("./sight.js").Look} Look */
+/** @typedef {{ like: Element, rows: Element[], shown: Element[], hidden: Element[] }} LeftOut rows that nobody entered, and one that was that is like them; in them, what tells whether they still are */
 
 // What is shorter is looked at as fast. At least as many as make a run of fields (structure/rows.js).
-export const FEWEST_ROWS = 50;
-const FEWEST_BELOW = 8;
+const FEWEST_CHILDREN = 50;
+const FEWEST_FURTHER = 8;
 const STRIDE = 8;
 const MOST_KINDS = 12;
 const MOST_PARTS = 200;
 // The attributes whose values decide what something is and how it looks; of the others only the names matter.
 const DECISIVE = ["class", "style", "role", "type", "aria-hidden", "contenteditable"];
+// What makes a control of an element, or of something in it.
+const TELLING = ["role", "tabindex", "contenteditable", "onclick", "onmousedown", "onpointerdown", "ontouchstart"];
+// What gives names to the groups of a page.
+const HEADING = /^(h[1-6]|legend|caption)$/;
+const NAMING = ["aria-label", "aria-labelledby"];
 // What can be so without being written down, and what has it: styles may show more of a row for it.
 const STATEFUL = new Set(["input", "option", "details", "dialog"]);
-const STATES = ":checked, :open, :popover-open";
+const STATES = ":is(:checked, :open, :popover-open)";
+const HEADED = "[role=heading]";
+const PLACED = /^(absolute|fixed)$/;
 
-/** @type {readonly string[]} */
-const NONE = [];
+/** Rows that are made alike. */
+class Kind {
+  /** @param {Element[]} elements the first of them, which is entered, and all in it @param {string[]} words what each is */
+  constructor(elements, words) {
+    this.elements = elements;
+    this.words = words;
+    this.skeleton = elements.map((element) => [localNameOf(element), attributeOf(element, "role"), attributeOf(element, "type")].join("/")).join(" ");
+    this.telling = new Set(elements.filter(isTelling));
+    /** @type {{ at: number, isPainted: boolean }[] | null} what shows of it, where that matters */
+    this.signs = null;
+    /** @type {LeftOut} */
+    this.leftOut = { like: /** @type {Element} */ (elements[0]), rows: [], shown: [], hidden: [] };
+  }
+
+  /** Whether it cannot be told from what is written in it: it holds components, or what others stand under. */
+  get isClosed() {
+    return this.elements.length > MOST_PARTS || this.elements.some((element) => isComponent(element) || isHeading(element));
+  }
+
+  /** @param {Element} element in the row, or that @returns {boolean} whether it matters if it shows */
+  isSign(element) {
+    return this.telling.size > 0 ? this.telling.has(element) : element === this.elements[0];
+  }
+
+  /** @param {readonly Element[]} elements of a row with the same words @returns {boolean} whether as much of it shows; it is noted as left out then */
+  leavesOut(elements) {
+    this.signs ??= this.elements.flatMap((element, at) => (this.isSign(element) ? [{ at, isPainted: isPainted(element) }] : []));
+    const isAlike = this.signs.every((sign) => isPainted(/** @type {Element} */ (elements[sign.at])) === sign.isPainted);
+    if (!isAlike) return false;
+    this.leftOut.rows.push(/** @type {Element} */ (elements[0]));
+    for (const sign of this.signs) (sign.isPainted ? this.leftOut.shown : this.leftOut.hidden).push(/** @type {Element} */ (elements[sign.at]));
+    return true;
+  }
+}
 
 export class LongList {
-  /** @param {number} bottom of the window */
-  constructor(bottom) {
+  /** @param {Element} holder of the rows @param {number} bottom of the window @param {(row: Element, style: CSSStyleDeclaration) => Look | null} see */
+  constructor(holder, bottom, see) {
+    this.holder = holder;
     this.bottom = bottom;
-    this.rows = 0;
+    this.see = see;
+    /** The number of the last row among all children. */
+    this.number = 0;
     /** How many rows in sequence were found below the window, each further down than the one before. */
-    this.below = 0;
+    this.further = 0;
     /** The number of the row that is asked next where it lies. */
     this.asked = 0;
     this.top = -Infinity;
-    /** Whether something in a row below did not show, or the rows are not of few kinds: nothing more is left out. */
+    /** Whether the rows that follow cannot be told by those before them. */
     this.isMixed = false;
     /** Whether rows were left out that may lie elsewhere. */
     this.isAstray = false;
     /** @type {Kind[]} */
     this.kinds = [];
-    /** @type {Element | null} the last row, where nobody asked for its place */
+    /** @type {Kind | null} of the row that was entered last */
+    this.entered = null;
+    /** @type {string | null} the tags of all that is left out: where there are several, which is the usual one is not known before the end */
+    this.skeleton = null;
+    /** @type {Element | null} */
     this.last = null;
   }
 
-  /** @returns {readonly LeftOut[]} */
+  /** @returns {LeftOut[]} */
   get leftOut() {
-    return this.kinds.filter(({ leftOut }) => leftOut.length > 0).map(({ row, leftOut }) => ({ like: row, rows: leftOut }));
+    return this.kinds.map(({ leftOut }) => leftOut).filter(({ rows }) => rows.length > 0);
   }
 
-  /** @param {Element} row the next one @param {CSSStyleDeclaration | null} style @returns {"out" | "below" | "here"} whether it is left out, or is to be entered and below the window, or elsewhere */
-  place(row, style) {
-    this.rows += 1;
-    if (this.isMixed || !(this.rows < this.asked || this.isFurther(row, style))) return "here";
+  /**
+   * @param {Element} row
+   * @param {number} number among the children of the holder
+   * @param {CSSStyleDeclaration | null} style
+   * @returns {"out" | "below" | "here"} whether it is left out, or is to be entered and lies below the window, or elsewhere
+   */
+  place(row, number, style) {
+    // What stands between rows and is none may be a heading of those that follow.
+    const isNext = this.number === 0 || number === this.number + 1;
+    this.number = number;
     this.last = row;
-    const parts = partsOf(row);
-    const kind = this.kinds.find((one) => isSame(one.parts, parts));
-    if (kind && this.below > FEWEST_BELOW && isPainted(row)) {
-      kind.leftOut.push(row);
+    if (!isNext || style === null) this.isMixed = true;
+    if (style === null || !this.isBelow(row, style)) return "here";
+    const elements = elementsOf(row);
+    const words = elements.map(wordOf);
+    const kind = this.kinds.find((one) => isSame(one.words, words));
+    if (kind && this.mayLeaveOut(kind) && kind.leavesOut(elements)) {
+      this.skeleton = kind.skeleton;
       return "out";
     }
-    if (!kind) this.kinds.push({ row, parts, leftOut: [] });
-    if (this.kinds.length > MOST_KINDS || parts.length > MOST_PARTS || parts.some(isComponent)) this.isMixed = true;
-    return "below";
+    this.entered = kind ?? this.learn(new Kind(elements, words));
+    return this.isMixed ? "here" : "below";
   }
 
-  /** @param {Element} row @param {CSSStyleDeclaration | null} style @returns {boolean} whether it lies below the window and not above the one before it */
-  isFurther(row, style) {
-    const { top, bottom } = rectOf(row);
-    // A row that is not shown now lies nowhere.
-    if (bottom <= top) return false;
-    const isFurther = top >= this.bottom && top >= this.top;
-    if (!isFurther && this.below > FEWEST_BELOW) this.isAstray = true;
+  /** @param {Element} row @param {CSSStyleDeclaration} style @returns {boolean} whether it lies below the window, in a list that can be told by some of its rows */
+  isBelow(row, style) {
     // Rows that are put into their places one by one may stand in any order.
-    if (style === null || /^(absolute|fixed)$/.test(style.position)) this.isMixed = true;
+    if (PLACED.test(style.position)) this.stop();
+    return !this.isMixed && (this.number < this.asked || this.isFurther(row, style));
+  }
+
+  /** @param {Kind} kind @returns {boolean} */
+  mayLeaveOut({ skeleton }) {
+    return this.further > FEWEST_FURTHER && (this.skeleton === null || this.skeleton === skeleton);
+  }
+
+  /** @param {Kind} kind @returns {Kind} */
+  learn(kind) {
+    this.kinds.push(kind);
+    if (this.kinds.length > MOST_KINDS || kind.isClosed) this.isMixed = true;
+    return kind;
+  }
+
+  /** @param {Element} row @param {CSSStyleDeclaration} [style] @returns {boolean} whether it lies below the window and not above the one before it */
+  isFurther(row, style = getComputedStyle(row)) {
+    // A row that is not shown now lies nowhere.
+    if (!isPainted(row)) return false;
+    const look = this.see(row, style);
+    if (look === null) this.isMixed = true;
+    const top = look?.top ?? -Infinity;
+    const isFurther = top >= this.bottom && top >= this.top;
+    if (!isFurther && this.skeleton !== null) this.stop();
     this.top = top;
-    this.below = isFurther ? this.below + 1 : 0;
-    this.asked = this.rows + (this.below > FEWEST_BELOW ? STRIDE : 1);
-    this.last = null;
-    return isFurther && !this.isMixed;
+    this.further = isFurther ? this.further + 1 : 0;
+    this.asked = this.number + (this.further > FEWEST_FURTHER ? STRIDE : 1);
+    return isFurther;
+  }
+
+  /** A row lies where it was not expected, so that those that were left out may, too. */
+  stop() {
+    this.isMixed = true;
+    this.isAstray = this.skeleton !== null;
   }
 
   /** There are no more rows. */
   end() {
-    if (this.last !== null && !this.isMixed) this.isFurther(this.last, getComputedStyle(this.last));
+    if (this.last !== null && this.skeleton !== null && !this.isMixed) this.isFurther(this.last);
   }
 
-  /** @param {Element} element in a row below the window @param {import("./sight.js").Look | null} look at it */
+  /** @param {Element} element in a row below the window @param {Look | null} look at it */
   note(element, look) {
-    if (look ? !look.isOffscreen : isPainted(element)) this.isMixed = true;
+    this.entered?.telling.add(element);
+    if (look ? !look.isOffscreen || look.isTransparent : isPainted(element)) this.isMixed = true;
   }
 }
 
-/** @param {Element} row @returns {string[]} what it and the elements in it are, each in a word */
-function partsOf(row) {
+/** @param {Element} row @returns {Element[]} it and all in it */
+function elementsOf(row) {
   const inside = elementsIn(row);
-  const parts = [partOf(row)];
-  for (let at = 0; at < inside.length && at <= MOST_PARTS; at += 1) parts.push(partOf(/** @type {Element} */ (inside[at])));
-  return parts;
+  const elements = [row];
+  for (let at = 0; at < inside.length && at <= MOST_PARTS; at += 1) elements.push(/** @type {Element} */ (inside[at]));
+  return elements;
 }
 
-/** @param {Element} element @returns {string} */
-function partOf(element) {
+/** @param {Element} element @returns {string} what it is, in a word */
+function wordOf(element) {
   const tag = localNameOf(element);
-  const names = hasAttributesOf(element) ? attributeNamesOf(element) : NONE;
-  const hasState = STATEFUL.has(tag) || names.includes("popover");
-  const told = `${listens(element) ? "!" : ""}${hasState && matchesOf(element, STATES) ? "*" : ""}`;
-  if (names === NONE) return tag + told;
+  const marked = tag + marksOf(element, tag);
+  if (!hasAttributesOf(element)) return marked;
+  const names = attributeNamesOf(element);
   const decisive = DECISIVE.filter((name) => names.includes(name)).map((name) => attributeOf(element, name) ?? "");
-  return `${tag}${told} ${names.join(" ")} ${decisive.join("|")}`;
+  const isOpen = names.includes("popover") && matchesOf(element, STATES);
+  return `${marked}${isOpen ? "*" : ""} ${names.join(" ")} ${decisive.join("|")}`;
 }
 
-/** @param {string} part @returns {boolean} whether it may show what is not written in it */
-function isComponent(part) {
-  return part.split(" ", 1)[0]?.includes("-") === true;
+/** @param {Element} element @param {string} tag @returns {string} what is so without being written down */
+function marksOf(element, tag) {
+  const isChosen = STATEFUL.has(tag) && matchesOf(element, STATES);
+  const isHost = traitsOf(tag).isHost && rootOf(element) !== null;
+  return `${listens(element) ? "!" : ""}${isChosen ? "*" : ""}${isHost ? "#" : ""}`;
 }
 
 /** @param {readonly string[]} one @param {readonly string[]} other @returns {boolean} */
 function isSame(one, other) {
-  return one.length === other.length && one.every((part, at) => part === other[at]);
+  return one.length === other.length && one.every((word, at) => word === other[at]);
+}
+
+/** @param {Element} element @returns {boolean} whether it is, or could be, a control */
+function isTelling(element) {
+  return !traitsOf(localNameOf(element)).isPlain || listens(element) || TELLING.some((name) => hasAttributeOf(element, name));
+}
+
+/** @param {Element} element @returns {boolean} whether it shows what is not written in it */
+function isComponent(element) {
+  const tag = localNameOf(element);
+  return traitsOf(tag).isSlot || tag.includes("-") || (traitsOf(tag).isHost && rootOf(element) !== null);
+}
+
+/** @param {Element} element @returns {boolean} whether others stand under it, or under what it is called */
+function isHeading(element) {
+  if (HEADING.test(localNameOf(element)) || matchesOf(element, HEADED)) return true;
+  return !isTelling(element) && NAMING.some((name) => hasAttributeOf(element, name));
+}
+
+/** The long lists of one walk. */
+export class LongLists {
+  /** @param {import("./sight.js").Sight} sight */
+  constructor(sight) {
+    this.sight = sight;
+    /** @type {LongList[]} */
+    this.lists = [];
+    /** How many controls had been found when the first row was left out. */
+    this.foundBefore = Infinity;
+  }
+
+  /** @param {Element} row @param {import("./spot.js").Spot} above what it is in @param {CSSStyleDeclaration | null} style @param {number} found controls so far @returns {ReturnType<LongList["place"]>} */
+  place(row, above, style, found) {
+    if (above.visited <= FEWEST_CHILDREN || above.below !== null) return "here";
+    if (above.list === null) this.lists.push((above.list = this.begin(above)));
+    const place = above.list.place(row, above.visited, style);
+    if (place === "out") this.foundBefore = Math.min(this.foundBefore, found);
+    return place;
+  }
+
+  /** @param {import("./spot.js").Spot} holder @returns {LongList} */
+  begin(holder) {
+    return new LongList(holder.element, this.sight.viewport.bottom, (row, style) => this.sight.lookAt(row, style, holder));
+  }
 }

@@ -69,7 +69,7 @@ export function rowHintAt(element, known) {
 }
 
 /** @param {Element} row @returns {string} */
-export function hintOf(row) {
+function hintOf(row) {
   return textContentOf(row).slice(0, LIMIT);
 }
 

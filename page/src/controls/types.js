@@ -112,8 +112,8 @@
  * @property {number[]} [listeners] keys of elements with click listeners, besides those that Python handed in as objects
  * @property {number} [limit] how many controls at most
  * @property {Companion} [surveyor] goes along with the walk
- * @property {boolean} [leavesOutRows] rows of long lists below the window that are made like others are not entered; the `lists` of
- *   the collector tell of them afterwards
+ * @property {boolean} [leavesOutRows] rows of long lists below the window that are made like others are not entered; `long` of the
+ *   collector tells of them afterwards
  */
 
 export {};

@@ -78,19 +78,13 @@ export class Company {
   aloneByLabel(own) {
     const label = labelOf(own.control);
     const same = others((this.ofLabel ??= this.groupedBy(this.labels())).get(label), own);
-    if (this.leftOut?.says(label)) return this.aloneByRow(own, same, this.leftOut);
+    if (this.leftOut?.says(label)) return [];
     const found = label !== "" && same.length === 0 ? ["label"] : [];
     if (label !== "" && !same.some(({ role }) => role === own.control.role)) found.push("named");
     if (this.standsInARowAlone(own, same)) found.push("row");
     if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
     if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
     return found;
-  }
-
-  /** @param {Stander} own @param {Control[]} same @param {LeftOutRows} leftOut rows that say its label, too @returns {string[]} */
-  aloneByRow(own, same, leftOut) {
-    const isAlone = !leftOut.begins(this.hintOf(own.control)) && this.standsInARowAlone(own, same);
-    return isAlone ? ["row"] : [];
   }
 
   /** @param {Stander} own @param {Control[]} same others of its label @returns {boolean} */

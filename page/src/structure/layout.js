@@ -21,9 +21,10 @@ const FIELD_ROLES = new Set(["textbox", "searchbox", "combobox", "listbox", "spi
 
 /** Controls as marks, made when they are asked for: most pages need but few of them. */
 export class Marks {
-  /** @param {readonly import("../controls/types.js").Control[]} controls in document order */
-  constructor(controls) {
+  /** @param {readonly import("../controls/types.js").Control[]} controls in document order @param {ReadonlyMap<Element, number>} leftOut how many children of an element were left out */
+  constructor(controls, leftOut) {
     this.controls = controls;
+    this.leftOut = leftOut;
     /** @type {(Mark | undefined)[]} */
     this.made = [];
   }
@@ -101,7 +102,7 @@ function peel(whole, known, view) {
   for (let level = 0; level < DEEPEST; level += 1) {
     const { children } = at.branch;
     // So many are no parts of a page.
-    if (children.length > MOST_BLOCKS) break;
+    if (children.length + (whole.all.leftOut.get(at.element) ?? 0) > MOST_BLOCKS) break;
     const parts = takeApart(children.map((child) => new Block(child, whole.all)), known, view);
     for (const [block, kind] of parts.named) named.set(block, kind);
     const { rest } = parts;

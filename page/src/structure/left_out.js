@@ -1,8 +1,9 @@
 /** What is in rows that were left out of a look, as far as it can be told without looking at them. */
 import { attributeOf, elementsIn, localNameOf, matchesOf, textContentOf } from "../builtins.js";
 import { TEST_IDS } from "../controls/fingerprint.js";
-import { hintOf } from "../controls/row.js";
-import { fold } from "./folding.js";
+import { composedContains, labelsOf } from "../controls/index.js";
+import { visible } from "../text.js";
+import { fold, wordsOf } from "./folding.js";
 
 /** @typedef {import("../controls/types.js").Control} Control */
 /** @typedef {"testId" | "id" | "name" | "href" | "value"} Fact one attribute */
@@ -13,6 +14,8 @@ const HAVING = { testId: TEST_IDS.map((name) => `[${name}]`).join(","), id: "[id
 // What says something that is in no text.
 const NAMING = ["aria-label", "title", "alt", "value", "placeholder"];
 const NAMED = NAMING.map((name) => `[${name}]`).join(",");
+// What is called by what stands elsewhere, or by what the browser writes.
+const NAMED_ELSEWHERE = "[aria-labelledby],input[type=submit],input[type=reset],input[type=file],input[type=image]";
 
 export class LeftOutRows {
   /** @param {Model} model */
@@ -22,8 +25,7 @@ export class LeftOutRows {
     this.size = model.leftOut.reduce((sum, { like, rows }) => sum + rows.length * this.controlsIn(like).length, 0);
     /** @type {string[] | null} */
     this.knownTexts = null;
-    /** @type {Set<string> | null} */
-    this.knownHints = null;
+    this.isNamedElsewhere = model.leftOut.some(({ like }) => holds(like, NAMED_ELSEWHERE) || this.controlsIn(like).some((control) => isLabelledFrom(like, control)));
   }
 
   /** @param {Element} like @returns {readonly Control[]} */
@@ -59,19 +61,14 @@ export class LeftOutRows {
   get texts() {
     return (this.knownTexts ??= this.model.leftOut.flatMap(({ like, rows }) => {
       const isNamed = holds(like, NAMED);
-      return rows.map((row) => fold(isNamed ? `${textContentOf(row)} ${namesIn(row)}` : textContentOf(row)).replace(/\s+/g, " "));
+      return rows.map((row) => fold(visible(isNamed ? `${textContentOf(row)} ${namesIn(row)}` : textContentOf(row))));
     }));
   }
 
-  /** @param {string} label folded @returns {boolean} */
+  /** @param {string} label @returns {boolean} whether something in them may be called so: all its words are there */
   says(label) {
-    return label !== "" && this.texts.some((text) => text.includes(label));
-  }
-
-  /** @param {string} hint @returns {boolean} whether one of the rows may begin like this */
-  begins(hint) {
-    this.knownHints ??= new Set(this.model.leftOut.flatMap(({ rows }) => rows.map(hintOf)));
-    return hint === "" || this.knownHints.has(hint);
+    const words = wordsOf(label);
+    return this.isNamedElsewhere || words.length === 0 || this.texts.some((text) => words.every((word) => text.includes(word)));
   }
 
   /** @param {Fact} fact @param {(element: { element: Element, tag: string }) => boolean} isIt @returns {boolean} */
@@ -80,6 +77,11 @@ export class LeftOutRows {
     const selector = HAVING[fact];
     return this.model.leftOut.some(({ like, rows }) => holds(like, selector) && rows.some((row) => has(row) || Array.from(elementsIn(row, selector)).some(has)));
   }
+}
+
+/** @param {Element} row @param {Control} control in it @returns {boolean} whether a label of it stands elsewhere */
+function isLabelledFrom(row, { element }) {
+  return labelsOf(element).some((label) => !composedContains(row, label));
 }
 
 /** @param {Element} row @param {string} selector @returns {boolean} whether there is such an element in it, or it is one */

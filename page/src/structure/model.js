@@ -49,22 +49,28 @@ export function lookAtPage({ listeners, milliseconds = LIMITS.milliseconds, isHu
   // In document order, so that an order of many keys is short to say.
   controls.forEach(({ element }) => keyOf(element));
   const { found } = surveyor;
+  const lists = collector.long?.lists ?? [];
   const forest = forestOf(controls);
   const layers = findLayers(found.surfaces);
   const cover = layers.some((layer) => layer.isModal) ? null : findCover(controls, forest);
   if (cover) layers.push({ element: cover, isModal: true });
   const landmarks = new Map(found.landmarks);
-  for (const [element, landmark] of landmarksByLayout(new Marks(controls), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
+  for (const [element, landmark] of landmarksByLayout(new Marks(controls, leftOutIn(lists)), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
   return placed(controls, forest, {
     survey: found,
     landmarks,
     layers,
     clippers: collector.sight.clippers,
     unseen: collector.unseen,
-    leftOut: collector.lists.flatMap(({ leftOut }) => leftOut),
+    leftOut: lists.flatMap(({ leftOut }) => leftOut),
     ranOut: budget.ranOut,
-    isAstray: collector.lists.some(({ isAstray }) => isAstray),
+    isAstray: lists.some(({ isAstray }) => isAstray),
   });
+}
+
+/** @param {readonly import("../controls/long_list.js").LongList[]} lists @returns {Map<Element, number>} how many children of an element were left out */
+function leftOutIn(lists) {
+  return new Map(lists.map(({ holder, leftOut }) => [holder, leftOut.reduce((sum, { rows }) => sum + rows.length, 0)]));
 }
 
 /** @param {readonly Control[]} controls of some elements @param {PageModel} look at the page they are on @returns {PageModel} */

@@ -104,7 +104,7 @@ export class Structure {
     const order = request.collapse === false ? whole : collapsed(whole, hidden, found);
     const shown = new Set(order);
     const best = found ? found.best.filter((index) => shown.has(index)) : order;
-    const { records, ...answer } = this.answer(seen, request, order, best, isKept);
+    const { records, ...answer } = this.answer(seen, request, order, best, seen === kept);
     const rest = {
       documentId,
       region: { name: region.name, box: region.box },
@@ -112,7 +112,7 @@ export class Structure {
       controls: patterns.reduce((sum, { more }) => sum + more, wanted.length),
       ...(found ? { matched: best.length } : {}),
       ...answer,
-      kept: isKept,
+      kept: seen === kept,
       patterns: patterns.slice(0, MOST_PATTERNS).map((pattern) => ({ id: pattern.id, n: sizeOf(pattern) })),
       ...(request.observe ? { seen: seen.observe(request.observe) } : {}),
       tookMs: since(started),
@@ -223,7 +223,9 @@ export class Structure {
     if (!known || known.more === 0) return known;
     const { ordered } = this.last.arranged(this.last.whole(), { region: "page" });
     if (ordered) this.patterns.remember(ordered.patterns);
-    return this.patterns.find(id);
+    // The page may have changed since: the pattern has another name where its first row is another.
+    const present = known.variants.find(({ key }) => this.patterns.ofKey.has(key));
+    return present ? (this.patterns.ofKey.get(present.key)?.pattern ?? null) : null;
   }
 
   /** @param {{ listeners?: number[] }} request */

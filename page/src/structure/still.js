@@ -68,7 +68,7 @@ export class Moment {
   /** @returns {boolean} whether all that was painted is, and nothing else that could be a control */
   showsTheSame() {
     const { controls, unseen, leftOut } = this.model;
-    if (unseen.length > MOST_MATCHES || !leftOut.every(({ rows }) => rows.every(isPainted))) return false;
+    if (unseen.length > MOST_MATCHES || !leftOut.every(({ shown, hidden }) => shown.every(isPainted) && !hidden.some(isPainted))) return false;
     return !controls.some(({ target, isTransparent }) => isPainted(target) === isTransparent) && !unseen.some(isPainted);
   }
 }

@@ -1889,93 +1889,202 @@
   }
 
   // src/controls/long_list.js
-  var FEWEST_ROWS = 50;
-  var FEWEST_BELOW = 8;
+  var FEWEST_CHILDREN = 50;
+  var FEWEST_FURTHER = 8;
   var STRIDE = 8;
   var MOST_KINDS = 12;
   var MOST_PARTS2 = 200;
   var DECISIVE = ["class", "style", "role", "type", "aria-hidden", "contenteditable"];
+  var TELLING2 = ["role", "tabindex", "contenteditable", "onclick", "onmousedown", "onpointerdown", "ontouchstart"];
+  var HEADING = /^(h[1-6]|legend|caption)$/;
+  var NAMING = ["aria-label", "aria-labelledby"];
   var STATEFUL = /* @__PURE__ */ new Set(["input", "option", "details", "dialog"]);
-  var STATES = ":checked, :open, :popover-open";
-  var NONE3 = [];
+  var STATES = ":is(:checked, :open, :popover-open)";
+  var HEADED = "[role=heading]";
+  var PLACED = /^(absolute|fixed)$/;
+  var Kind = class {
+    /** @param {Element[]} elements the first of them, which is entered, and all in it @param {string[]} words what each is */
+    constructor(elements3, words) {
+      this.elements = elements3;
+      this.words = words;
+      this.skeleton = elements3.map((element) => [localNameOf(element), attributeOf(element, "role"), attributeOf(element, "type")].join("/")).join(" ");
+      this.telling = new Set(elements3.filter(isTelling));
+      this.signs = null;
+      this.leftOut = { like: (
+        /** @type {Element} */
+        elements3[0]
+      ), rows: [], shown: [], hidden: [] };
+    }
+    /** Whether it cannot be told from what is written in it: it holds components, or what others stand under. */
+    get isClosed() {
+      return this.elements.length > MOST_PARTS2 || this.elements.some((element) => isComponent(element) || isHeading(element));
+    }
+    /** @param {Element} element in the row, or that @returns {boolean} whether it matters if it shows */
+    isSign(element) {
+      return this.telling.size > 0 ? this.telling.has(element) : element === this.elements[0];
+    }
+    /** @param {readonly Element[]} elements of a row with the same words @returns {boolean} whether as much of it shows; it is noted as left out then */
+    leavesOut(elements3) {
+      this.signs ??= this.elements.flatMap((element, at) => this.isSign(element) ? [{ at, isPainted: isPainted(element) }] : []);
+      const isAlike = this.signs.every((sign) => isPainted(
+        /** @type {Element} */
+        elements3[sign.at]
+      ) === sign.isPainted);
+      if (!isAlike) return false;
+      this.leftOut.rows.push(
+        /** @type {Element} */
+        elements3[0]
+      );
+      for (const sign of this.signs) (sign.isPainted ? this.leftOut.shown : this.leftOut.hidden).push(
+        /** @type {Element} */
+        elements3[sign.at]
+      );
+      return true;
+    }
+  };
   var LongList = class {
-    /** @param {number} bottom of the window */
-    constructor(bottom) {
+    /** @param {Element} holder of the rows @param {number} bottom of the window @param {(row: Element, style: CSSStyleDeclaration) => Look | null} see */
+    constructor(holder, bottom, see) {
+      this.holder = holder;
       this.bottom = bottom;
-      this.rows = 0;
-      this.below = 0;
+      this.see = see;
+      this.number = 0;
+      this.further = 0;
       this.asked = 0;
       this.top = -Infinity;
       this.isMixed = false;
       this.isAstray = false;
       this.kinds = [];
+      this.entered = null;
+      this.skeleton = null;
       this.last = null;
     }
-    /** @returns {readonly LeftOut[]} */
+    /** @returns {LeftOut[]} */
     get leftOut() {
-      return this.kinds.filter(({ leftOut }) => leftOut.length > 0).map(({ row, leftOut }) => ({ like: row, rows: leftOut }));
+      return this.kinds.map(({ leftOut }) => leftOut).filter(({ rows }) => rows.length > 0);
     }
-    /** @param {Element} row the next one @param {CSSStyleDeclaration | null} style @returns {"out" | "below" | "here"} whether it is left out, or is to be entered and below the window, or elsewhere */
-    place(row, style) {
-      this.rows += 1;
-      if (this.isMixed || !(this.rows < this.asked || this.isFurther(row, style))) return "here";
+    /**
+     * @param {Element} row
+     * @param {number} number among the children of the holder
+     * @param {CSSStyleDeclaration | null} style
+     * @returns {"out" | "below" | "here"} whether it is left out, or is to be entered and lies below the window, or elsewhere
+     */
+    place(row, number, style) {
+      const isNext = this.number === 0 || number === this.number + 1;
+      this.number = number;
       this.last = row;
-      const parts = partsOf(row);
-      const kind = this.kinds.find((one) => isSame(one.parts, parts));
-      if (kind && this.below > FEWEST_BELOW && isPainted(row)) {
-        kind.leftOut.push(row);
+      if (!isNext || style === null) this.isMixed = true;
+      if (style === null || !this.isBelow(row, style)) return "here";
+      const elements3 = elementsOf(row);
+      const words = elements3.map(wordOf);
+      const kind = this.kinds.find((one) => isSame(one.words, words));
+      if (kind && this.mayLeaveOut(kind) && kind.leavesOut(elements3)) {
+        this.skeleton = kind.skeleton;
         return "out";
       }
-      if (!kind) this.kinds.push({ row, parts, leftOut: [] });
-      if (this.kinds.length > MOST_KINDS || parts.length > MOST_PARTS2 || parts.some(isComponent)) this.isMixed = true;
-      return "below";
+      this.entered = kind ?? this.learn(new Kind(elements3, words));
+      return this.isMixed ? "here" : "below";
     }
-    /** @param {Element} row @param {CSSStyleDeclaration | null} style @returns {boolean} whether it lies below the window and not above the one before it */
-    isFurther(row, style) {
-      const { top, bottom } = rectOf(row);
-      if (bottom <= top) return false;
+    /** @param {Element} row @param {CSSStyleDeclaration} style @returns {boolean} whether it lies below the window, in a list that can be told by some of its rows */
+    isBelow(row, style) {
+      if (PLACED.test(style.position)) this.stop();
+      return !this.isMixed && (this.number < this.asked || this.isFurther(row, style));
+    }
+    /** @param {Kind} kind @returns {boolean} */
+    mayLeaveOut({ skeleton }) {
+      return this.further > FEWEST_FURTHER && (this.skeleton === null || this.skeleton === skeleton);
+    }
+    /** @param {Kind} kind @returns {Kind} */
+    learn(kind) {
+      this.kinds.push(kind);
+      if (this.kinds.length > MOST_KINDS || kind.isClosed) this.isMixed = true;
+      return kind;
+    }
+    /** @param {Element} row @param {CSSStyleDeclaration} [style] @returns {boolean} whether it lies below the window and not above the one before it */
+    isFurther(row, style = getComputedStyle(row)) {
+      if (!isPainted(row)) return false;
+      const look2 = this.see(row, style);
+      if (look2 === null) this.isMixed = true;
+      const top = look2?.top ?? -Infinity;
       const isFurther = top >= this.bottom && top >= this.top;
-      if (!isFurther && this.below > FEWEST_BELOW) this.isAstray = true;
-      if (style === null || /^(absolute|fixed)$/.test(style.position)) this.isMixed = true;
+      if (!isFurther && this.skeleton !== null) this.stop();
       this.top = top;
-      this.below = isFurther ? this.below + 1 : 0;
-      this.asked = this.rows + (this.below > FEWEST_BELOW ? STRIDE : 1);
-      this.last = null;
-      return isFurther && !this.isMixed;
+      this.further = isFurther ? this.further + 1 : 0;
+      this.asked = this.number + (this.further > FEWEST_FURTHER ? STRIDE : 1);
+      return isFurther;
+    }
+    /** A row lies where it was not expected, so that those that were left out may, too. */
+    stop() {
+      this.isMixed = true;
+      this.isAstray = this.skeleton !== null;
     }
     /** There are no more rows. */
     end() {
-      if (this.last !== null && !this.isMixed) this.isFurther(this.last, getComputedStyle(this.last));
+      if (this.last !== null && this.skeleton !== null && !this.isMixed) this.isFurther(this.last);
     }
-    /** @param {Element} element in a row below the window @param {import("./sight.js").Look | null} look at it */
+    /** @param {Element} element in a row below the window @param {Look | null} look at it */
     note(element, look2) {
-      if (look2 ? !look2.isOffscreen : isPainted(element)) this.isMixed = true;
+      this.entered?.telling.add(element);
+      if (look2 ? !look2.isOffscreen || look2.isTransparent : isPainted(element)) this.isMixed = true;
     }
   };
-  function partsOf(row) {
+  function elementsOf(row) {
     const inside5 = elementsIn(row);
-    const parts = [partOf(row)];
-    for (let at = 0; at < inside5.length && at <= MOST_PARTS2; at += 1) parts.push(partOf(
+    const elements3 = [row];
+    for (let at = 0; at < inside5.length && at <= MOST_PARTS2; at += 1) elements3.push(
       /** @type {Element} */
       inside5[at]
-    ));
-    return parts;
+    );
+    return elements3;
   }
-  function partOf(element) {
+  function wordOf(element) {
     const tag = localNameOf(element);
-    const names = hasAttributesOf(element) ? attributeNamesOf(element) : NONE3;
-    const hasState = STATEFUL.has(tag) || names.includes("popover");
-    const told4 = `${listens(element) ? "!" : ""}${hasState && matchesOf(element, STATES) ? "*" : ""}`;
-    if (names === NONE3) return tag + told4;
+    const marked = tag + marksOf(element, tag);
+    if (!hasAttributesOf(element)) return marked;
+    const names = attributeNamesOf(element);
     const decisive = DECISIVE.filter((name) => names.includes(name)).map((name) => attributeOf(element, name) ?? "");
-    return `${tag}${told4} ${names.join(" ")} ${decisive.join("|")}`;
+    const isOpen = names.includes("popover") && matchesOf(element, STATES);
+    return `${marked}${isOpen ? "*" : ""} ${names.join(" ")} ${decisive.join("|")}`;
   }
-  function isComponent(part) {
-    return part.split(" ", 1)[0]?.includes("-") === true;
+  function marksOf(element, tag) {
+    const isChosen2 = STATEFUL.has(tag) && matchesOf(element, STATES);
+    const isHost2 = traitsOf(tag).isHost && rootOf(element) !== null;
+    return `${listens(element) ? "!" : ""}${isChosen2 ? "*" : ""}${isHost2 ? "#" : ""}`;
   }
   function isSame(one, other) {
-    return one.length === other.length && one.every((part, at) => part === other[at]);
+    return one.length === other.length && one.every((word, at) => word === other[at]);
   }
+  function isTelling(element) {
+    return !traitsOf(localNameOf(element)).isPlain || listens(element) || TELLING2.some((name) => hasAttributeOf(element, name));
+  }
+  function isComponent(element) {
+    const tag = localNameOf(element);
+    return traitsOf(tag).isSlot || tag.includes("-") || traitsOf(tag).isHost && rootOf(element) !== null;
+  }
+  function isHeading(element) {
+    if (HEADING.test(localNameOf(element)) || matchesOf(element, HEADED)) return true;
+    return !isTelling(element) && NAMING.some((name) => hasAttributeOf(element, name));
+  }
+  var LongLists = class {
+    /** @param {import("./sight.js").Sight} sight */
+    constructor(sight) {
+      this.sight = sight;
+      this.lists = [];
+      this.foundBefore = Infinity;
+    }
+    /** @param {Element} row @param {import("./spot.js").Spot} above what it is in @param {CSSStyleDeclaration | null} style @param {number} found controls so far @returns {ReturnType<LongList["place"]>} */
+    place(row, above, style, found) {
+      if (above.visited <= FEWEST_CHILDREN || above.below !== null) return "here";
+      if (above.list === null) this.lists.push(above.list = this.begin(above));
+      const place = above.list.place(row, above.visited, style);
+      if (place === "out") this.foundBefore = Math.min(this.foundBefore, found);
+      return place;
+    }
+    /** @param {import("./spot.js").Spot} holder @returns {LongList} */
+    begin(holder) {
+      return new LongList(holder.element, this.sight.viewport.bottom, (row, style) => this.sight.lookAt(row, style, holder));
+    }
+  };
 
   // src/controls/modal.js
   var MODAL = "dialog:modal";
@@ -2021,8 +2130,7 @@
       this.listening = new Set((options2.listeners ?? []).map(elementOf));
       this.sight = new Sight();
       this.modal = topModal();
-      this.leavesOutRows = options2.leavesOutRows === true && this.listening.size === 0;
-      this.lists = [];
+      this.long = options2.leavesOutRows && this.listening.size === 0 ? new LongLists(this.sight) : null;
       this.candidates = [];
       this.labelled = /* @__PURE__ */ new Set();
       this.labellable = /* @__PURE__ */ new Map();
@@ -2048,6 +2156,7 @@
     found() {
       this.candidates.forEach((candidate) => {
         candidate.markAround();
+        if (this.long && candidate.number >= this.long.foundBefore) candidate.listing = null;
         candidate.spot ??= this.labellable.get(candidate.element) ?? this.sight.spotOf(candidate.element);
       });
       const drawn = decorations(this.candidates);
@@ -2085,7 +2194,7 @@
       const traits = traitsOf(tag);
       const place = above.placeFor(tag);
       if (traits.isNeverShown) return null;
-      const inside5 = this.insideOf(element, traits, above);
+      const inside5 = this.insideOf(element, traits);
       const signs = this.signsOf(element, traits, above);
       if (signs.isPlain && inside5 === null) {
         this.surveyor.pass(element, depth, tag, signs.hasAttributes);
@@ -2108,19 +2217,16 @@
       spot.style = null;
       return null;
     }
-    /** @param {Element} element @param {Spot} above @param {CSSStyleDeclaration | null} style @returns {ReturnType<LongList["place"]>} */
+    /** @param {Element} element with something in it @param {Spot} above @param {CSSStyleDeclaration | null} style @returns {ReturnType<LongLists["place"]>} */
     placeOf(element, above, style) {
-      if (!this.leavesOutRows || above.visited <= FEWEST_ROWS || above.below !== null) return "here";
-      if (above.list === null) this.lists.push(above.list = new LongList(this.sight.viewport.bottom));
-      return above.list.place(element, style);
+      return this.long?.place(element, above, style, this.candidates.length) ?? "here";
     }
-    /** @param {Element} element @param {Traits} traits @param {Spot} above @returns {Element | Element[] | null} the first in it, or all where a slot lists them */
-    insideOf(element, traits, above) {
+    /** @param {Element} element @param {Traits} traits @returns {Element | Element[] | null} the first in it, or all where a slot lists them */
+    insideOf(element, traits) {
       const slotted = traits.isSlot ? slottedIn(element) : null;
       if (slotted) return slotted;
       const shadow = traits.isHost ? rootOf(element) : null;
       if (!shadow) return firstElementChildOf(element);
-      if (above.below !== null) above.below.isMixed = true;
       this.surveyor.meet(shadow);
       return shadow.firstElementChild;
     }
@@ -4037,7 +4143,7 @@
     step(element, above) {
       const tag = localNameOf(element);
       const role = firstWord(attributeOf(element, "role"));
-      const part = above.part || partOf2(tag, role, above.isSection);
+      const part = above.part || partOf(tag, role, above.isSection);
       const isDialog = DIALOGS.has(role) || tag === "dialog" && role === "";
       if (isDialog) return { part: "", dialog: element, row: null, isHidden: above.isHidden || isHidden(element), isSection: true };
       const row = above.row ?? (part === "" && this.isRow(element, tag, role) ? element : null);
@@ -4122,7 +4228,7 @@
   function firstWord(words) {
     return words?.trim().split(/\s+/, 1)[0] ?? "";
   }
-  function partOf2(tag, role, isNested2) {
+  function partOf(tag, role, isNested2) {
     return PARTS.get(landmarkOf(tag, role, isNested2) ?? "") ?? "";
   }
 
@@ -4415,7 +4521,7 @@
   // src/structure/survey.js
   var LABEL_LIMIT2 = 60;
   var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
-  var HEADING = /^h[1-6]$/;
+  var HEADING2 = /^h[1-6]$/;
   var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
   var USABLE_ROLES = new Set(
     "button link checkbox radio switch textbox searchbox combobox listbox slider spinbutton tab menuitem menuitemcheckbox menuitemradio option treeitem".split(" ")
@@ -4461,8 +4567,8 @@
     }
     /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
     pass(element, depth, tag, hasAttributes2) {
-      const { isHeading, landmark } = this.kindOf(tag);
-      if (!isHeading && landmark === null) return;
+      const { isHeading: isHeading2, landmark } = this.kindOf(tag);
+      if (!isHeading2 && landmark === null) return;
       this.note(element, depth, tag, { isTold: false, hasAttributes: hasAttributes2 });
       this.leave(depth);
     }
@@ -4506,11 +4612,11 @@
     }
   };
   function kindOf3(tag, role) {
-    const isHeading = role === "heading" || role === "" && HEADING.test(tag);
+    const isHeading2 = role === "heading" || role === "" && HEADING2.test(tag);
     return {
       landmark: landmarkOf(tag, role, false),
-      isHeading,
-      isSection: !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
+      isHeading: isHeading2,
+      isSection: !isHeading2 && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
       isSectioning: isSectioning(tag, role),
       isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
     };
@@ -4522,7 +4628,7 @@
   function levelOf(element, tag) {
     const said = Number(attributeOf(element, "aria-level"));
     if (Number.isInteger(said) && said >= 1) return Math.min(said, SECTION_LEVEL - 1);
-    return HEADING.test(tag) ? Number(tag[1]) : 2;
+    return HEADING2.test(tag) ? Number(tag[1]) : 2;
   }
   function isNamed(element) {
     return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
@@ -4698,7 +4804,7 @@ ${shared2.trimEnd()}`);
     ["del", "~~"]
   ]);
   var CODE = /* @__PURE__ */ new Set(["code", "kbd", "samp", "tt"]);
-  var HEADING2 = /^h([1-6])$/;
+  var HEADING3 = /^h([1-6])$/;
   var CELLS = /* @__PURE__ */ new Set(["td", "th"]);
   var LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight)-([a-z0-9+#-]{1,20})(?=\s|$)/i;
   var NO_CELL = "table,h1,h2,h3,h4,h5,h6,ul,ol,pre,blockquote,iframe,hr";
@@ -4726,7 +4832,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Element} element @param {string} tag @param {string} display @returns {Due | null} */
     enterBlock(element, tag, display) {
-      const heading = HEADING2.exec(tag);
+      const heading = HEADING3.exec(tag);
       if (display === "table-row") return this.tableRow(element);
       if (this.row !== null) return CELLS.has(tag) && parentElementOf(element) === this.row ? this.cell() : null;
       if (heading) return this.lead(`${"#".repeat(Number(heading[1]))} `);
@@ -5253,7 +5359,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/structure/forest.js
-  var NONE4 = [];
+  var NONE3 = [];
   function growForest(nodes) {
     const branches = [];
     const fresh = [];
@@ -5284,7 +5390,7 @@ ${shared2.trimEnd()}`);
     );
     for (let at = fresh.pop(); at; at = fresh.pop()) {
       const parent2 = branch;
-      branch = { element: at.element, parent: parent2, children: NONE4, from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
+      branch = { element: at.element, parent: parent2, children: NONE3, from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
       if (parent2) give(parent2, branch);
       branches.push(branch);
       at.branch = branch;
@@ -5295,7 +5401,7 @@ ${shared2.trimEnd()}`);
     );
   }
   function give(parent2, child) {
-    if (parent2.children === NONE4) parent2.children = [child];
+    if (parent2.children === NONE3) parent2.children = [child];
     else parent2.children.push(child);
   }
   function spreadEnds(branches) {
@@ -5397,9 +5503,10 @@ ${shared2.trimEnd()}`);
   var WIDE = 0.6;
   var FIELD_ROLES2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
   var Marks2 = class {
-    /** @param {readonly import("../controls/types.js").Control[]} controls in document order */
-    constructor(controls2) {
+    /** @param {readonly import("../controls/types.js").Control[]} controls in document order @param {ReadonlyMap<Element, number>} leftOut how many children of an element were left out */
+    constructor(controls2, leftOut) {
       this.controls = controls2;
+      this.leftOut = leftOut;
       this.made = [];
     }
     /** @param {Branch} branch @returns {Mark[]} in it */
@@ -5448,7 +5555,7 @@ ${shared2.trimEnd()}`);
     let at = whole2;
     for (let level = 0; level < DEEPEST; level += 1) {
       const { children } = at.branch;
-      if (children.length > MOST_BLOCKS) break;
+      if (children.length + (whole2.all.leftOut.get(at.element) ?? 0) > MOST_BLOCKS) break;
       const parts = takeApart(children.map((child) => new Block(child, whole2.all)), known3, view);
       for (const [block, kind] of parts.named) named4.set(block, kind);
       const { rest } = parts;
@@ -5553,22 +5660,26 @@ ${shared2.trimEnd()}`);
     const controls2 = collector.collect();
     controls2.forEach(({ element }) => keyOf(element));
     const { found } = surveyor;
+    const lists = collector.long?.lists ?? [];
     const forest = forestOf(controls2);
     const layers = findLayers(found.surfaces);
     const cover = layers.some((layer) => layer.isModal) ? null : findCover(controls2, forest);
     if (cover) layers.push({ element: cover, isModal: true });
     const landmarks = new Map(found.landmarks);
-    for (const [element, landmark] of landmarksByLayout(new Marks2(controls2), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
+    for (const [element, landmark] of landmarksByLayout(new Marks2(controls2, leftOutIn(lists)), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
     return placed(controls2, forest, {
       survey: found,
       landmarks,
       layers,
       clippers: collector.sight.clippers,
       unseen: collector.unseen,
-      leftOut: collector.lists.flatMap(({ leftOut }) => leftOut),
+      leftOut: lists.flatMap(({ leftOut }) => leftOut),
       ranOut: budget.ranOut,
-      isAstray: collector.lists.some(({ isAstray }) => isAstray)
+      isAstray: lists.some(({ isAstray }) => isAstray)
     });
+  }
+  function leftOutIn(lists) {
+    return new Map(lists.map(({ holder, leftOut }) => [holder, leftOut.reduce((sum, { rows }) => sum + rows.length, 0)]));
   }
   function placeLike(controls2, look2) {
     const unknown = controls2.filter(({ element }) => !look2.indexOf.has(element)).map(({ element }) => element);
@@ -6907,10 +7018,10 @@ ${shared2.trimEnd()}`);
     }
     /** @returns {string} what its author wrote on it for himself: class, id and the like, in lower case with dashes between words */
     get marks() {
-      return this.knownMarks ??= marksOf(this.element);
+      return this.knownMarks ??= marksOf2(this.element);
     }
   };
-  function marksOf(element) {
+  function marksOf2(element) {
     if (!hasAttributesOf(element)) return "";
     const said = MARKING.map((name) => attributeOf(element, name) ?? "").filter((value2) => value2 !== "");
     return said.join(" ").slice(0, MARK_LIMIT).replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
@@ -7141,7 +7252,7 @@ ${shared2.trimEnd()}`);
     addByClass(place) {
       const members = Array.from(childrenOf2(place.element)).filter((child) => /^(button|a|label|li|span|div)$/.test(localNameOf(child)) && isReachable(child));
       if (members.length < 2 || members.length > 30 || members.some((member) => this.known.has(member) || holds2(member, "input,select"))) return;
-      const chosen = members.filter((member) => isMarked(marksOf(member), ACTIVE));
+      const chosen = members.filter((member) => isMarked(marksOf2(member), ACTIVE));
       const [one, another] = chosen;
       if (one && !another && labelOf3(one) !== "") this.push("class", members, one, place);
     }
@@ -7153,7 +7264,7 @@ ${shared2.trimEnd()}`);
         k: keyOf(chosen ?? first2),
         kind,
         name: cleanText(groupName(members), LIMIT7),
-        marks: `${place.marks} ${marksOf(holderOf2(members))}`.trim().slice(0, 120),
+        marks: `${place.marks} ${marksOf2(holderOf2(members))}`.trim().slice(0, 120),
         count: members.length,
         chosen: chosen ? cleanText(labelOf3(chosen), LIMIT7) : "",
         where: place.where
@@ -7167,7 +7278,7 @@ ${shared2.trimEnd()}`);
       const value2 = textOf2(number, 8).trim();
       const less = accessibleName(place.element).trim();
       if (!AMOUNT.test(value2) || !LESS.test(less) || !MORE2.test(accessibleName(after).trim())) return;
-      this.amounts.push({ k: keyOf(number), name: cleanText(`${less} ${labelBefore(place.element)}`, LIMIT7), marks: marksOf(number), value: value2, number: true, where: place.where });
+      this.amounts.push({ k: keyOf(number), name: cleanText(`${less} ${labelBefore(place.element)}`, LIMIT7), marks: marksOf2(number), value: value2, number: true, where: place.where });
     }
     /** @param {Element} element @param {Place} place @param {string} value */
     addAmount(element, place, value2) {
@@ -7403,7 +7514,7 @@ ${shared2.trimEnd()}`);
   function isWrong(element) {
     const said = attributeOf(element, "aria-invalid");
     if (said !== null && said !== "false") return true;
-    return matchesOf(element, ":user-invalid") || isMarked(marksOf(element).replace(/valid-feedback/g, ""), WRONG);
+    return matchesOf(element, ":user-invalid") || isMarked(marksOf2(element).replace(/valid-feedback/g, ""), WRONG);
   }
   function isReachable2(element) {
     return isLaidOut(element) || labelsOf(element).some(isLaidOut);
@@ -7480,7 +7591,7 @@ ${shared2.trimEnd()}`);
   }
   function isSearch(form, field) {
     if (attributeOf(form, "role") === "search" || !field) return true;
-    const words = [attributeOf(field, "type"), attributeOf(field, "placeholder"), accessibleName(field), marksOf(form), marksOf(field), localNameOf(parentElementOf(form) ?? form)].join(" ");
+    const words = [attributeOf(field, "type"), attributeOf(field, "placeholder"), accessibleName(field), marksOf2(form), marksOf2(field), localNameOf(parentElementOf(form) ?? form)].join(" ");
     return SEARCH.test(words);
   }
 
@@ -7540,7 +7651,7 @@ ${shared2.trimEnd()}`);
   var MOST10 = 12;
   var LIMIT10 = 300;
   var SEARCH_LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 400 };
-  var TELLING2 = /^(checked|mixed|selected|expanded|collapsed|disabled|readonly|required|invalid)$/;
+  var TELLING3 = /^(checked|mixed|selected|expanded|collapsed|disabled|readonly|required|invalid)$/;
   function evidenceFor(hint, model, scope) {
     const picked = pickedBy(hint, model, scope);
     if (picked === "bad-selector") return { found: [], total: 0, error: picked };
@@ -7601,7 +7712,7 @@ ${shared2.trimEnd()}`);
     }
     const filled = isFilled(element, localNameOf(element));
     if (filled !== void 0) return filled ? "filled" : "empty";
-    const states = statesOf({ element, isOffscreen: false, isInert: false, isHiddenToAt: false, evidence: [] }).filter((state) => TELLING2.test(state));
+    const states = statesOf({ element, isOffscreen: false, isInert: false, isHiddenToAt: false, evidence: [] }).filter((state) => TELLING3.test(state));
     if (states.length > 0) return states.join(" ");
     const isOff = ["aria-checked", "aria-pressed", "aria-selected"].some((name) => attributeOf(element, name) === "false");
     const isBox = hasAttributeOf(element, "type") && /^(checkbox|radio)$/i.test(attributeOf(element, "type") ?? "");
@@ -7793,16 +7904,16 @@ ${shared2.trimEnd()}`);
   }
   function leadsOn(part) {
     const parent2 = composedParent(part);
-    if (matchesOf(part, ":disabled,[aria-disabled=true]") || isMarked(marksOf(part), OFF) || parent2 && isMarked(marksOf(parent2), OFF)) return false;
+    if (matchesOf(part, ":disabled,[aria-disabled=true]") || isMarked(marksOf2(part), OFF) || parent2 && isMarked(marksOf2(parent2), OFF)) return false;
     if (localNameOf(part) === "a" && !hasAttributeOf(part, "href")) return false;
     return attributeOf(part, "rel") === "next" || NEXT.test(accessibleName(part).trim());
   }
   function isCurrent(part) {
     const said = attributeOf(part, "aria-current");
     if (said !== null && said !== "false") return true;
-    if (isMarked(marksOf(part), CURRENT)) return true;
+    if (isMarked(marksOf2(part), CURRENT)) return true;
     const parent2 = parentElementOf(part);
-    return localNameOf(part) !== "li" && parent2 !== null && localNameOf(parent2) === "li" && isMarked(marksOf(parent2), CURRENT);
+    return localNameOf(part) !== "li" && parent2 !== null && localNameOf(parent2) === "li" && isMarked(marksOf2(parent2), CURRENT);
   }
 
   // src/stating/people.js
@@ -7856,7 +7967,7 @@ ${shared2.trimEnd()}`);
         element
       );
       for (let level = 0; at && level < 4; level += 1, at = composedParent(at)) {
-        const said = marksOf(at);
+        const said = marksOf2(at);
         if (isMarked(said, MARKS4)) {
           marks = said;
           break;
@@ -8020,7 +8131,7 @@ ${shared2.trimEnd()}`);
       node
     );
     if (!CENTS.test(say(element, 8))) return false;
-    if (/^(sup|small)$/.test(localNameOf(element)) || SMALL.test(marksOf(element))) return true;
+    if (/^(sup|small)$/.test(localNameOf(element)) || SMALL.test(marksOf2(element))) return true;
     const around4 = composedParent(element);
     return around4 !== null && sizeOf(element) < sizeOf(around4) * SMALLER;
   }
@@ -8054,7 +8165,7 @@ ${shared2.trimEnd()}`);
       struck: isStruck(element),
       marks: marksNear(element),
       prop: propOf(element),
-      part: partOf3(element),
+      part: partOf2(element),
       x: Math.round(left),
       y: Math.round(top + scrollY),
       w: Math.round(width),
@@ -8073,8 +8184,8 @@ ${shared2.trimEnd()}`);
   }
   function marksNear(element) {
     const parent2 = composedParent(element);
-    const around4 = parent2 && say(parent2, WHOLE * 2).length <= WHOLE ? marksOf(parent2) : "";
-    return `${marksOf(element)} ${around4}`.trim().slice(0, 120);
+    const around4 = parent2 && say(parent2, WHOLE * 2).length <= WHOLE ? marksOf2(parent2) : "";
+    return `${marksOf2(element)} ${around4}`.trim().slice(0, 120);
   }
   function propOf(element) {
     let at = (
@@ -8087,7 +8198,7 @@ ${shared2.trimEnd()}`);
     }
     return "";
   }
-  function partOf3(element) {
+  function partOf2(element) {
     let at = (
       /** @type {Element | null} */
       element
@@ -8229,9 +8340,9 @@ ${shared2.trimEnd()}`);
   };
   function isActive(tab) {
     const around4 = parentElementOf(tab);
-    const parent2 = around4 && localNameOf(around4) === "li" ? marksOf(around4) : "";
+    const parent2 = around4 && localNameOf(around4) === "li" ? marksOf2(around4) : "";
     const current = attributeOf(tab, "aria-current");
-    return isMarked(marksOf(tab), ACTIVE2) || isMarked(parent2, ACTIVE2) || current !== null && current !== "false" || attributeOf(tab, "aria-selected") === "true";
+    return isMarked(marksOf2(tab), ACTIVE2) || isMarked(parent2, ACTIVE2) || current !== null && current !== "false" || attributeOf(tab, "aria-selected") === "true";
   }
 
   // src/stating/twins.js
@@ -8835,15 +8946,16 @@ ${shared2.trimEnd()}`);
 
   // src/structure/left_out.js
   var HAVING = { testId: TEST_IDS.map((name) => `[${name}]`).join(","), id: "[id]", name: "[name]", href: "[href],[*|href]", value: "[value]" };
-  var NAMING = ["aria-label", "title", "alt", "value", "placeholder"];
-  var NAMED = NAMING.map((name) => `[${name}]`).join(",");
+  var NAMING2 = ["aria-label", "title", "alt", "value", "placeholder"];
+  var NAMED = NAMING2.map((name) => `[${name}]`).join(",");
+  var NAMED_ELSEWHERE = "[aria-labelledby],input[type=submit],input[type=reset],input[type=file],input[type=image]";
   var LeftOutRows = class {
     /** @param {Model} model */
     constructor(model) {
       this.model = model;
       this.size = model.leftOut.reduce((sum, { like, rows }) => sum + rows.length * this.controlsIn(like).length, 0);
       this.knownTexts = null;
-      this.knownHints = null;
+      this.isNamedElsewhere = model.leftOut.some(({ like }) => holds4(like, NAMED_ELSEWHERE) || this.controlsIn(like).some((control) => isLabelledFrom(like, control)));
     }
     /** @param {Element} like @returns {readonly Control[]} */
     controlsIn(like) {
@@ -8874,17 +8986,13 @@ ${shared2.trimEnd()}`);
     get texts() {
       return this.knownTexts ??= this.model.leftOut.flatMap(({ like, rows }) => {
         const isNamed2 = holds4(like, NAMED);
-        return rows.map((row) => fold2(isNamed2 ? `${textContentOf(row)} ${namesIn(row)}` : textContentOf(row)).replace(/\s+/g, " "));
+        return rows.map((row) => fold2(visible(isNamed2 ? `${textContentOf(row)} ${namesIn(row)}` : textContentOf(row))));
       });
     }
-    /** @param {string} label folded @returns {boolean} */
+    /** @param {string} label @returns {boolean} whether something in them may be called so: all its words are there */
     says(label) {
-      return label !== "" && this.texts.some((text) => text.includes(label));
-    }
-    /** @param {string} hint @returns {boolean} whether one of the rows may begin like this */
-    begins(hint) {
-      this.knownHints ??= new Set(this.model.leftOut.flatMap(({ rows }) => rows.map(hintOf)));
-      return hint === "" || this.knownHints.has(hint);
+      const words = wordsOf2(label);
+      return this.isNamedElsewhere || words.length === 0 || this.texts.some((text) => words.every((word) => text.includes(word)));
     }
     /** @param {Fact} fact @param {(element: { element: Element, tag: string }) => boolean} isIt @returns {boolean} */
     have(fact, isIt) {
@@ -8893,11 +9001,14 @@ ${shared2.trimEnd()}`);
       return this.model.leftOut.some(({ like, rows }) => holds4(like, selector) && rows.some((row) => has(row) || Array.from(elementsIn(row, selector)).some(has)));
     }
   };
+  function isLabelledFrom(row, { element }) {
+    return labelsOf(element).some((label) => !composedContains(row, label));
+  }
   function holds4(row, selector) {
     return matchesOf(row, selector) || elementsIn(row, selector).length > 0;
   }
   function namesIn(row) {
-    return [row, ...elementsIn(row, NAMED)].flatMap((element) => NAMING.map((name) => attributeOf(element, name) ?? "")).join(" ");
+    return [row, ...elementsIn(row, NAMED)].flatMap((element) => NAMING2.map((name) => attributeOf(element, name) ?? "")).join(" ");
   }
 
   // src/structure/alone.js
@@ -8951,18 +9062,13 @@ ${shared2.trimEnd()}`);
     aloneByLabel(own2) {
       const label = labelOf4(own2.control);
       const same = others((this.ofLabel ??= this.groupedBy(this.labels())).get(label), own2);
-      if (this.leftOut?.says(label)) return this.aloneByRow(own2, same, this.leftOut);
+      if (this.leftOut?.says(label)) return [];
       const found = label !== "" && same.length === 0 ? ["label"] : [];
       if (label !== "" && !same.some(({ role }) => role === own2.control.role)) found.push("named");
       if (this.standsInARowAlone(own2, same)) found.push("row");
       if (this.differs(own2, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
       if (label !== "" && this.differs(own2, same, "under", ({ heading }) => heading)) found.push("under");
       return found;
-    }
-    /** @param {Stander} own @param {Control[]} same @param {LeftOutRows} leftOut rows that say its label, too @returns {string[]} */
-    aloneByRow(own2, same, leftOut) {
-      const isAlone = !leftOut.begins(this.hintOf(own2.control)) && this.standsInARowAlone(own2, same);
-      return isAlone ? ["row"] : [];
     }
     /** @param {Stander} own @param {Control[]} same others of its label @returns {boolean} */
     standsInARowAlone(own2, same) {
@@ -9075,7 +9181,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/structure/rows.js
-  var FEWEST_ROWS2 = 10;
+  var FEWEST_ROWS = 10;
   var FEWEST_CHOICES = 30;
   var FEWEST_FIELDS = 50;
   var SAMPLE = 12;
@@ -9087,13 +9193,13 @@ ${shared2.trimEnd()}`);
     const taken = /* @__PURE__ */ new Set();
     const found = [];
     forest.branches.forEach((branch) => {
-      if (branch.children.length < FEWEST_ROWS2) return;
+      if (branch.children.length < FEWEST_ROWS) return;
       for (const siblings of byTag(branch)) {
-        if (siblings.length < FEWEST_ROWS2 || taken.has(siblings[0]?.from ?? 0)) continue;
+        if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
         const rows = siblings.map((sibling, number) => rowOf2(sibling, number, forest, readers));
         for (const { members } of repetitionsOf(rows, readers)) {
           const free = members.filter(({ index }) => !taken.has(index));
-          if (free.length < FEWEST_ROWS2) continue;
+          if (free.length < FEWEST_ROWS) continue;
           found.push({ members: free });
           for (const { index } of free) taken.add(index);
         }
@@ -9144,7 +9250,7 @@ ${shared2.trimEnd()}`);
   function repetitionsOf(rows, readers) {
     const like = mostAlike(rows);
     const [first2] = like;
-    if (!first2 || like.length < FEWEST_ROWS2 || like.length * 2 < rows.length) return [];
+    if (!first2 || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
     const places = [...placesOf2(first2).keys()];
     const sample = like.slice(0, SAMPLE);
     const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
@@ -9201,12 +9307,12 @@ ${shared2.trimEnd()}`);
     return name.toLowerCase().replace(/\d+/g, "#");
   }
   function fewestFor(sample, usual, readers) {
-    if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS2;
+    if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...placesOf2(row).values()]);
     if (members.some((member) => FIELDS8.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
     const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
     const named4 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
-    return said > named4 + 3 * sample.length ? FEWEST_ROWS2 : FEWEST_CHOICES;
+    return said > named4 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
   }
   function findSameLinks(indices, hrefAt2, nameAt) {
     const byAddress = groupBy(indices, hrefAt2);
@@ -9220,10 +9326,10 @@ ${shared2.trimEnd()}`);
     }
     return found;
   }
-  function groupBy(indices, wordOf) {
+  function groupBy(indices, wordOf2) {
     const groups = /* @__PURE__ */ new Map();
     for (const index of indices) {
-      const word = wordOf(index);
+      const word = wordOf2(index);
       if (word === null) continue;
       const group = groups.get(word);
       if (group) group.push(index);
@@ -9254,7 +9360,7 @@ ${shared2.trimEnd()}`);
     };
     for (const repetition of findRows(model.forest, readersOf(model))) {
       const members = repetition.members.filter(({ index }) => wanted.has(index));
-      if (members.length >= FEWEST_ROWS2) keep({ members }, "r");
+      if (members.length >= FEWEST_ROWS) keep({ members }, "r");
     }
     const isSound = model.leftOut.every((rows) => countIn(rows, model, wanted, taken));
     const rest = order.filter((index) => !taken.has(index));
@@ -9398,7 +9504,7 @@ ${shared2.trimEnd()}`);
     /** @returns {boolean} whether all that was painted is, and nothing else that could be a control */
     showsTheSame() {
       const { controls: controls2, unseen, leftOut } = this.model;
-      if (unseen.length > MOST_MATCHES || !leftOut.every(({ rows }) => rows.every(isPainted))) return false;
+      if (unseen.length > MOST_MATCHES || !leftOut.every(({ shown: shown2, hidden: hidden2 }) => shown2.every(isPainted) && !hidden2.some(isPainted))) return false;
       return !controls2.some(({ target, isTransparent }) => isPainted(target) === isTransparent) && !unseen.some(isPainted);
     }
   };
@@ -9756,7 +9862,7 @@ ${shared2.trimEnd()}`);
       const order = request.collapse === false ? whole2 : collapsed(whole2, hidden2, found);
       const shown2 = new Set(order);
       const best2 = found ? found.best.filter((index) => shown2.has(index)) : order;
-      const { records, ...answer } = this.answer(seen2, request, order, best2, isKept);
+      const { records, ...answer } = this.answer(seen2, request, order, best2, seen2 === kept);
       const rest = {
         documentId,
         region: { name: region.name, box: region.box },
@@ -9764,7 +9870,7 @@ ${shared2.trimEnd()}`);
         controls: patterns.reduce((sum, { more }) => sum + more, wanted.length),
         ...found ? { matched: best2.length } : {},
         ...answer,
-        kept: isKept,
+        kept: seen2 === kept,
         patterns: patterns.slice(0, MOST_PATTERNS).map((pattern) => ({ id: pattern.id, n: sizeOf2(pattern) })),
         ...request.observe ? { seen: seen2.observe(request.observe) } : {},
         tookMs: since(started)
@@ -9870,7 +9976,8 @@ ${shared2.trimEnd()}`);
       if (!known3 || known3.more === 0) return known3;
       const { ordered } = this.last.arranged(this.last.whole(), { region: "page" });
       if (ordered) this.patterns.remember(ordered.patterns);
-      return this.patterns.find(id);
+      const present3 = known3.variants.find(({ key }) => this.patterns.ofKey.has(key));
+      return present3 ? this.patterns.ofKey.get(present3.key)?.pattern ?? null : null;
     }
     /** @param {{ listeners?: number[] }} request */
     regions({ listeners }) {
@@ -10040,13 +10147,13 @@ ${shared2.trimEnd()}`);
     /** @param {string} words on one line, in small letters */
     constructor(words) {
       this.words = words;
-      this.parts = partsOf2(words).map((text) => new Part(text));
+      this.parts = partsOf(words).map((text) => new Part(text));
       this.length = this.parts.reduce((sum, part) => sum + part.text.length, 0);
     }
     /** @param {string} line on one line, in small letters @returns {number} 0 to 1, a little less the longer the line is */
     likeness(line2) {
       if (this.length === 0) return 0;
-      const shared2 = line2.includes(this.words) ? 1 : this.#shared(partsOf2(line2));
+      const shared2 = line2.includes(this.words) ? 1 : this.#shared(partsOf(line2));
       return shared2 * (1 - MOST_LOST * Math.min(1, line2.length / LONG_LINE));
     }
     /** @param {string[]} given @returns {number} */
@@ -10094,7 +10201,7 @@ ${shared2.trimEnd()}`);
     }
     return costs(last, other.length);
   }
-  function partsOf2(text) {
+  function partsOf(text) {
     return text.replace(UNSPACED, (run) => ` ${pairsOf(run)} `).match(WORD) ?? [];
   }
   function pairsOf(run) {
@@ -10373,7 +10480,7 @@ ${shared2.trimEnd()}`);
   var LIVE = 1;
   var TOAST = 2;
   var DIALOG = 3;
-  var HEADING3 = 4;
+  var HEADING4 = 4;
   var PLAIN5 = 5;
   var SILENT5 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
   var LIVE_ROLES = new Map(Object.entries({ alert: ALERT, alertdialog: ALERT, status: LIVE, log: LIVE }));
@@ -10394,7 +10501,7 @@ ${shared2.trimEnd()}`);
     return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
   }
   function kindOf6(unit) {
-    let kind = HEADINGS3.test(localNameOf(unit)) ? HEADING3 : PLAIN5;
+    let kind = HEADINGS3.test(localNameOf(unit)) ? HEADING4 : PLAIN5;
     for (let at = (
       /** @type {Element | null} */
       unit
