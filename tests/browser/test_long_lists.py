@@ -17,7 +17,20 @@ Answer = dict[str, Any]
 KINDS = [
     *("plain", "table", "zebra", "cards", "fields", "odd", "filtered", "far", "slim", "columns", "placed", "turned"),
     *("mixed", "changing", "components", "listening", "ticked", "menus", "state", "fewer", "nth", "expanding", "noted"),
-    *("focused", "clipped", "pinned", "half", "headed", "titles", "hosts", "slots", "labelled", "blocks", "nameless"),
+    *(
+        "focused",
+        "clipped",
+        "pinned",
+        "half",
+        "headed",
+        "titles",
+        "hosts",
+        "slots",
+        "labelled",
+        "blocks",
+        "nameless",
+        "wordless",
+    ),
 ]
 SHOWN_BY_ONE = [
     *(

@@ -147,7 +147,7 @@ export class Collector {
     spot.tag = tag;
     spot.place = place;
     spot.inherit(above);
-    if (lies === "below") spot.below = above.list;
+    if (lies === "below") above.list?.enter(spot);
     spot.style = signs.style;
     spot.hold(inside);
     spot.isHidden ||= isGone(signs.style, traits, inside !== null);

@@ -6,16 +6,31 @@
  * page and all in them shows, rows with the same tags, classes and attributes are counted and not entered. A row now and
  * then is asked where it lies: where one is not further down than those before it, leaving rows out was wrong.
  */
-import { attributeNamesOf, attributeOf, elementsIn, hasAttributeOf, hasAttributesOf, isPainted, localNameOf, matchesOf } from "../builtins.js";
+import {
+  attributeNamesOf,
+  attributeOf,
+  elementsIn,
+  hasAttributeOf,
+  hasAttributesOf,
+  isPainted,
+  localNameOf,
+  matchesOf,
+  textContentOf,
+} from "../builtins.js";
 import { rootOf } from "../roots.js";
 import { listens } from "./listeners.js";
 import { traitsOf } from "./tags.js";
 
 /** @typedef {import("./sight.js").Look} Look */
-/** @typedef {{ like: Element, rows: Element[], shown: Element[], hidden: Element[] }} LeftOut rows that nobody entered, and one that was that is like them; in them, what tells whether they still are */
+/** @typedef {{ like: Element, spot: import("./spot.js").Spot | null, rows: Element[], shown: Element[], hidden: Element[] }} LeftOut rows that nobody entered, and one that was that is like them; in them, what tells whether they still are */
 
-// What is shorter is looked at as fast. At least as many as make a run of fields (structure/rows.js).
-const FEWEST_CHILDREN = 50;
+// What is shorter is looked at as fast.
+const FEWEST_CHILDREN = 80;
+// At least as many as make a run of fields (structure/rows.js).
+const FEWEST_ENTERED = 50;
+// How many of all rows are made like those that are left out: where there are fewer, these may not stand for the list.
+const MOSTLY = 0.75;
+const SAMPLES = 40;
 const FEWEST_FURTHER = 8;
 const STRIDE = 8;
 const MOST_KINDS = 12;
@@ -39,12 +54,12 @@ class Kind {
   constructor(elements, words) {
     this.elements = elements;
     this.words = words;
-    this.skeleton = elements.map((element) => [localNameOf(element), attributeOf(element, "role"), attributeOf(element, "type")].join("/")).join(" ");
+    this.skeleton = skeletonOf(elements);
     this.telling = new Set(elements.filter(isTelling));
-    /** @type {{ at: number, isPainted: boolean }[] | null} what shows of it, where that matters */
+    /** @type {{ at: number, isPainted: boolean, isBlank: boolean }[] | null} what shows of it, where that matters */
     this.signs = null;
     /** @type {LeftOut} */
-    this.leftOut = { like: /** @type {Element} */ (elements[0]), rows: [], shown: [], hidden: [] };
+    this.leftOut = { like: /** @type {Element} */ (elements[0]), spot: null, rows: [], shown: [], hidden: [] };
   }
 
   /** Whether it cannot be told from what is written in it: it holds components, or what others stand under. */
@@ -59,8 +74,12 @@ class Kind {
 
   /** @param {readonly Element[]} elements of a row with the same words @returns {boolean} whether as much of it shows; it is noted as left out then */
   leavesOut(elements) {
-    this.signs ??= this.elements.flatMap((element, at) => (this.isSign(element) ? [{ at, isPainted: isPainted(element) }] : []));
-    const isAlike = this.signs.every((sign) => isPainted(/** @type {Element} */ (elements[sign.at])) === sign.isPainted);
+    this.signs ??= this.elements.flatMap((element, at) => (this.isSign(element) ? [{ at, isPainted: isPainted(element), isBlank: isBlank(element) }] : []));
+    const isAlike = this.signs.every((sign) => {
+      const element = /** @type {Element} */ (elements[sign.at]);
+      // A link without words has no box.
+      return isPainted(element) === sign.isPainted && isBlank(element) === sign.isBlank;
+    });
     if (!isAlike) return false;
     this.leftOut.rows.push(/** @type {Element} */ (elements[0]));
     for (const sign of this.signs) (sign.isPainted ? this.leftOut.shown : this.leftOut.hidden).push(/** @type {Element} */ (elements[sign.at]));
@@ -133,7 +152,21 @@ export class LongList {
 
   /** @param {Kind} kind @returns {boolean} */
   mayLeaveOut({ skeleton }) {
-    return this.further > FEWEST_FURTHER && (this.skeleton === null || this.skeleton === skeleton);
+    if (this.further <= FEWEST_FURTHER) return false;
+    if (this.skeleton === null && !this.isUsual(skeleton)) this.isMixed = true;
+    return !this.isMixed && (this.skeleton === null || this.skeleton === skeleton);
+  }
+
+  /** @param {string} skeleton @returns {boolean} whether most rows are made like this, and there are many */
+  isUsual(skeleton) {
+    const rows = elementsIn(this.holder, ":scope > *");
+    if (rows.length < FEWEST_CHILDREN) return false;
+    let like = 0;
+    for (let sample = 0; sample < SAMPLES; sample += 1) {
+      const row = /** @type {Element} */ (rows[Math.floor((sample * rows.length) / SAMPLES)]);
+      if (skeletonOf(elementsOf(row)) === skeleton) like += 1;
+    }
+    return like >= MOSTLY * SAMPLES;
   }
 
   /** @param {Kind} kind @returns {Kind} */
@@ -164,6 +197,12 @@ export class LongList {
     this.isAstray = this.skeleton !== null;
   }
 
+  /** @param {import("./spot.js").Spot} spot of the row that was said to lie below the window */
+  enter(spot) {
+    spot.below = this;
+    if (this.entered && this.entered.leftOut.like === spot.element) this.entered.leftOut.spot = spot;
+  }
+
   /** There are no more rows. */
   end() {
     if (this.last !== null && this.skeleton !== null && !this.isMixed) this.isFurther(this.last);
@@ -184,6 +223,11 @@ function elementsOf(row) {
   return elements;
 }
 
+/** @param {readonly Element[]} elements @returns {string} what they are, however they look */
+function skeletonOf(elements) {
+  return elements.map((element) => [localNameOf(element), attributeOf(element, "role"), attributeOf(element, "type")].join("/")).join(" ");
+}
+
 /** @param {Element} element @returns {string} what it is, in a word */
 function wordOf(element) {
   const tag = localNameOf(element);
@@ -200,6 +244,11 @@ function marksOf(element, tag) {
   const isChosen = STATEFUL.has(tag) && matchesOf(element, STATES);
   const isHost = traitsOf(tag).isHost && rootOf(element) !== null;
   return `${listens(element) ? "!" : ""}${isChosen ? "*" : ""}${isHost ? "#" : ""}`;
+}
+
+/** @param {Element} element @returns {boolean} whether there are no words in it */
+function isBlank(element) {
+  return !/\S/.test(textContentOf(element));
 }
 
 /** @param {readonly string[]} one @param {readonly string[]} other @returns {boolean} */
@@ -237,7 +286,7 @@ export class LongLists {
 
   /** @param {Element} row @param {import("./spot.js").Spot} above what it is in @param {CSSStyleDeclaration | null} style @param {number} found controls so far @returns {ReturnType<LongList["place"]>} */
   place(row, above, style, found) {
-    if (above.visited <= FEWEST_CHILDREN || above.below !== null) return "here";
+    if (above.visited <= FEWEST_ENTERED || above.below !== null) return "here";
     if (above.list === null) this.lists.push((above.list = this.begin(above)));
     const place = above.list.place(row, above.visited, style);
     if (place === "out") this.foundBefore = Math.min(this.foundBefore, found);

@@ -53,7 +53,7 @@ export class Company {
     const self = this.has(control.element) ? 1 : 0;
     const alone = FACTS.filter((fact) => {
       const value = readFact(fact, control);
-      return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self && !this.leftOut?.have(fact, (other) => readFact(fact, other) === value);
+      return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self && !this.leftOut?.values(fact, (other) => readFact(fact, other)).has(value);
     });
     if (this.size > MOST_NAMED) return alone.join(" ");
     return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");

@@ -42,7 +42,7 @@ export function collapse(model, order) {
     const members = repetition.members.filter(({ index }) => wanted.has(index));
     if (members.length >= FEWEST_ROWS) keep({ members }, "r");
   }
-  const isSound = model.leftOut.every((rows) => countIn(rows, model, wanted, taken));
+  const isSound = model.leftOut.every((rows) => countIn(rows, wanted, taken));
   const rest = order.filter((index) => !taken.has(index));
   for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
     keep(repetition, "s");
@@ -52,13 +52,12 @@ export function collapse(model, order) {
 
 /**
  * @param {import("./model.js").LeftOut} leftOut
- * @param {PageModel} model
  * @param {Set<number>} wanted
  * @param {Map<number, Pattern>} patternOf
  * @returns {boolean} whether there is a pattern for all that is in such a row
  */
-function countIn({ like, rows }, model, wanted, patternOf) {
-  const { from, to } = model.forest.of.get(like) ?? { from: 0, to: 0 };
+function countIn({ spot, rows }, wanted, patternOf) {
+  const { from, to } = spot?.branch ?? { from: 0, to: 0 };
   for (let index = from; index < to; index += 1) {
     if (!wanted.has(index)) continue;
     const pattern = patternOf.get(index);
@@ -70,10 +69,12 @@ function countIn({ like, rows }, model, wanted, patternOf) {
 
 /** @param {PageModel} model @returns {import("./rows.js").Readers<Element>} */
 function readersOf(model) {
+  const counts = new Map(model.leftOut.map(({ like, rows }) => [like, rows.length + 1]));
   return {
     textOf: (element) => textOf(element, ROW_TEXT),
     roleAt: (index) => controlAt(model, index).role,
     nameAt: (index) => controlAt(model, index).name,
+    ...(counts.size > 0 ? { countOf: (element) => counts.get(element) ?? 1 } : {}),
   };
 }
 

@@ -8,6 +8,7 @@
  * @property {readonly Branch<E>[]} children those with controls, in document order
  * @property {number} from the first control at or below it
  * @property {number} to one past the last
+ * @property {number} more how many controls below it were left out of the look
  * @property {number} depth
  * @property {number} number its place among the branches
  * @property {string} tag
@@ -78,7 +79,7 @@ function branchOf(node, index, branches, fresh) {
   let branch = /** @type {Branch<E> | null} */ (fresh.at(-1)?.parent?.branch ?? null);
   for (let at = fresh.pop(); at; at = fresh.pop()) {
     const parent = branch;
-    branch = { element: at.element, parent, children: NONE, from: index, to: index + 1, depth: parent ? parent.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
+    branch = { element: at.element, parent, children: NONE, from: index, to: index + 1, more: 0, depth: parent ? parent.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
     if (parent) give(parent, branch);
     branches.push(branch);
     at.branch = branch;

@@ -7,7 +7,8 @@ import { fold, wordsOf } from "./folding.js";
 
 /** @typedef {import("../controls/types.js").Control} Control */
 /** @typedef {"testId" | "id" | "name" | "href" | "value"} Fact one attribute */
-/** @typedef {Pick<import("./model.js").PageModel, "controls" | "forest" | "leftOut">} Model */
+/** @typedef {import("./model.js").LeftOut} LeftOut */
+/** @typedef {Pick<import("./model.js").PageModel, "controls" | "leftOut">} Model */
 
 /** @type {Record<Fact, string>} what may have it */
 const HAVING = { testId: TEST_IDS.map((name) => `[${name}]`).join(","), id: "[id]", name: "[name]", href: "[href],[*|href]", value: "[value]" };
@@ -22,26 +23,28 @@ export class LeftOutRows {
   constructor(model) {
     this.model = model;
     /** How many controls are in them. */
-    this.size = model.leftOut.reduce((sum, { like, rows }) => sum + rows.length * this.controlsIn(like).length, 0);
+    this.size = model.leftOut.reduce((sum, kind) => sum + kind.rows.length * this.controlsIn(kind).length, 0);
     /** @type {string[] | null} */
     this.knownTexts = null;
-    this.isNamedElsewhere = model.leftOut.some(({ like }) => holds(like, NAMED_ELSEWHERE) || this.controlsIn(like).some((control) => isLabelledFrom(like, control)));
+    /** @type {Map<Fact, Set<string>>} */
+    this.knownValues = new Map();
+    this.isNamedElsewhere = model.leftOut.some((kind) => holds(kind.like, NAMED_ELSEWHERE) || this.controlsIn(kind).some((control) => isLabelledFrom(kind.like, control)));
   }
 
-  /** @param {Element} like @returns {readonly Control[]} */
-  controlsIn(like) {
-    const { from, to } = this.model.forest.of.get(like) ?? { from: 0, to: 0 };
-    return this.model.controls.slice(from, to);
+  /** @param {LeftOut} kind @returns {readonly Control[]} of the row that the others are like */
+  controlsIn({ spot }) {
+    return this.model.controls.slice(spot?.branch?.from ?? 0, spot?.branch?.to ?? 0);
   }
 
   /** @returns {Map<Control, string> | null} the controls in them with the groups they stand under, nothing of them read; null where that is not clear */
   twins() {
     /** @type {Map<Control, string>} */
     const twins = new Map();
-    for (const { like, rows } of this.model.leftOut) {
-      const controls = this.controlsIn(like);
+    for (const kind of this.model.leftOut) {
+      const { like, rows } = kind;
+      const controls = this.controlsIn(kind);
       const places = Array.from(elementsIn(like));
-      const group = this.groupAround(like);
+      const group = this.groupAround(kind);
       if (!controls.every(({ element, spot }) => spot?.group === group && (element === like || places.includes(element)))) return null;
       for (const row of rows) {
         const inside = elementsIn(row);
@@ -51,10 +54,9 @@ export class LeftOutRows {
     return twins;
   }
 
-  /** @param {Element} like @returns {import("./groups.js").Group | null | undefined} what stands over the control before it: a row that has a heading of its own is under another */
-  groupAround(like) {
-    const from = this.model.forest.of.get(like)?.from ?? 0;
-    return this.model.controls[from - 1]?.spot?.group;
+  /** @param {LeftOut} kind @returns {import("./groups.js").Group | null | undefined} what stands over the control before it: a row that has a heading of its own is under another */
+  groupAround({ spot }) {
+    return this.model.controls[(spot?.branch?.from ?? 0) - 1]?.spot?.group;
   }
 
   /** @returns {string[]} what stands in each row, folded */
@@ -71,11 +73,19 @@ export class LeftOutRows {
     return this.isNamedElsewhere || words.length === 0 || this.texts.some((text) => words.every((word) => text.includes(word)));
   }
 
-  /** @param {Fact} fact @param {(element: { element: Element, tag: string }) => boolean} isIt @returns {boolean} */
-  have(fact, isIt) {
-    const has = (/** @type {Element} */ element) => isIt({ element, tag: localNameOf(element) });
-    const selector = HAVING[fact];
-    return this.model.leftOut.some(({ like, rows }) => holds(like, selector) && rows.some((row) => has(row) || Array.from(elementsIn(row, selector)).some(has)));
+  /** @param {Fact} fact @param {(element: { element: Element, tag: string }) => string} read @returns {Set<string>} of all elements in them, read once */
+  values(fact, read) {
+    const known = this.knownValues.get(fact);
+    if (known) return known;
+    /** @type {Set<string>} */
+    const values = new Set();
+    const add = (/** @type {Element} */ element) => values.add(read({ element, tag: localNameOf(element) }));
+    for (const { like, rows } of this.model.leftOut) {
+      if (!holds(like, HAVING[fact])) continue;
+      for (const row of rows) [row, ...elementsIn(row, HAVING[fact])].forEach(add);
+    }
+    this.knownValues.set(fact, values);
+    return values;
   }
 }
 

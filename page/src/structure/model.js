@@ -51,6 +51,8 @@ export function lookAtPage({ listeners, milliseconds = LIMITS.milliseconds, isHu
   const { found } = surveyor;
   const lists = collector.long?.lists ?? [];
   const forest = forestOf(controls);
+  const leftOut = lists.flatMap((list) => list.leftOut);
+  leftOut.forEach(addToForest);
   const layers = findLayers(found.surfaces);
   const cover = layers.some((layer) => layer.isModal) ? null : findCover(controls, forest);
   if (cover) layers.push({ element: cover, isModal: true });
@@ -62,10 +64,16 @@ export function lookAtPage({ listeners, milliseconds = LIMITS.milliseconds, isHu
     layers,
     clippers: collector.sight.clippers,
     unseen: collector.unseen,
-    leftOut: lists.flatMap(({ leftOut }) => leftOut),
+    leftOut,
     ranOut: budget.ranOut,
     isAstray: lists.some(({ isAstray }) => isAstray),
   });
+}
+
+/** @param {LeftOut} leftOut */
+function addToForest({ spot, rows }) {
+  const like = spot?.branch;
+  for (let at = like?.parent; like && at; at = at.parent) at.more += rows.length * (like.to - like.from);
 }
 
 /** @param {readonly import("../controls/long_list.js").LongList[]} lists @returns {Map<Element, number>} how many children of an element were left out */

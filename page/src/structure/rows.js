@@ -20,12 +20,13 @@
  * @property {(element: E) => string} textOf
  * @property {(index: number) => string} roleAt
  * @property {(index: number) => string} nameAt
+ * @property {(row: E) => number} [countOf] how many rows a row stands for, itself included; missing: every row for itself
  */
 
 /** A row: the element, its number, the controls in it with their places, and by their places where that was asked for. */
 /**
  * @template E
- * @typedef {{ branch: Branch<E>, number: number, names: string[], members: Member[], places: Map<string, Member> | null, signature: string }} Row
+ * @typedef {{ branch: Branch<E>, number: number, names: string[], members: Member[], places: Map<string, Member> | null, signature: string, count: number }} Row
  */
 
 export const FEWEST_ROWS = 10;
@@ -94,8 +95,8 @@ function byTag(branch) {
  */
 function rowOf(branch, number, forest, readers) {
   /** @type {Row<E>} */
-  const row = { branch, number, names: [], members: [], places: null, signature: "" };
-  if (branch.to - branch.from > LARGEST_ROW) row.signature = `large ${number}`;
+  const row = { branch, number, names: [], members: [], places: null, signature: "", count: readers.countOf?.(branch.element) ?? 1 };
+  if (branch.to - branch.from + branch.more > LARGEST_ROW) row.signature = `large ${number}`;
   else readRow(row, forest, readers);
   return row;
 }
@@ -149,11 +150,11 @@ function placesOf(row) {
 function repetitionsOf(rows, readers) {
   const like = mostAlike(rows);
   const [first] = like;
-  if (!first || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
+  if (!first || like.length < FEWEST_ROWS || countOf(like) * 2 < countOf(rows)) return [];
   const places = [...placesOf(first).keys()];
   const sample = like.slice(0, SAMPLE);
   const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
-  if (like.length < fewestFor(sample, usual, readers)) return [];
+  if (countOf(like) < fewestFor(sample, usual, readers)) return [];
   const alike = new Set(like);
   // What like rows hold is at the same places in the same order, once each unless places are told for the first siblings only.
   const isInOrder = places.length === first.members.length;
@@ -207,7 +208,16 @@ function mostAlike(rows) {
     if (group) group.push(row);
     else groups.set(row.signature, [row]);
   }
-  return [...groups.values()].reduce((best, group) => (group.length > best.length ? group : best), /** @type {Row<E>[]} */ ([]));
+  return [...groups.values()].reduce((best, group) => (countOf(group) > countOf(best) ? group : best), /** @type {Row<E>[]} */ ([]));
+}
+
+/**
+ * @template {object} E
+ * @param {Row<E>[]} rows
+ * @returns {number} with those that they stand for
+ */
+function countOf(rows) {
+  return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
 /**

@@ -1889,7 +1889,10 @@
   }
 
   // src/controls/long_list.js
-  var FEWEST_CHILDREN = 50;
+  var FEWEST_CHILDREN = 80;
+  var FEWEST_ENTERED = 50;
+  var MOSTLY = 0.75;
+  var SAMPLES = 40;
   var FEWEST_FURTHER = 8;
   var STRIDE = 8;
   var MOST_KINDS = 12;
@@ -1907,13 +1910,13 @@
     constructor(elements3, words) {
       this.elements = elements3;
       this.words = words;
-      this.skeleton = elements3.map((element) => [localNameOf(element), attributeOf(element, "role"), attributeOf(element, "type")].join("/")).join(" ");
+      this.skeleton = skeletonOf(elements3);
       this.telling = new Set(elements3.filter(isTelling));
       this.signs = null;
       this.leftOut = { like: (
         /** @type {Element} */
         elements3[0]
-      ), rows: [], shown: [], hidden: [] };
+      ), spot: null, rows: [], shown: [], hidden: [] };
     }
     /** Whether it cannot be told from what is written in it: it holds components, or what others stand under. */
     get isClosed() {
@@ -1925,11 +1928,14 @@
     }
     /** @param {readonly Element[]} elements of a row with the same words @returns {boolean} whether as much of it shows; it is noted as left out then */
     leavesOut(elements3) {
-      this.signs ??= this.elements.flatMap((element, at) => this.isSign(element) ? [{ at, isPainted: isPainted(element) }] : []);
-      const isAlike = this.signs.every((sign) => isPainted(
-        /** @type {Element} */
-        elements3[sign.at]
-      ) === sign.isPainted);
+      this.signs ??= this.elements.flatMap((element, at) => this.isSign(element) ? [{ at, isPainted: isPainted(element), isBlank: isBlank(element) }] : []);
+      const isAlike = this.signs.every((sign) => {
+        const element = (
+          /** @type {Element} */
+          elements3[sign.at]
+        );
+        return isPainted(element) === sign.isPainted && isBlank(element) === sign.isBlank;
+      });
       if (!isAlike) return false;
       this.leftOut.rows.push(
         /** @type {Element} */
@@ -1992,7 +1998,23 @@
     }
     /** @param {Kind} kind @returns {boolean} */
     mayLeaveOut({ skeleton }) {
-      return this.further > FEWEST_FURTHER && (this.skeleton === null || this.skeleton === skeleton);
+      if (this.further <= FEWEST_FURTHER) return false;
+      if (this.skeleton === null && !this.isUsual(skeleton)) this.isMixed = true;
+      return !this.isMixed && (this.skeleton === null || this.skeleton === skeleton);
+    }
+    /** @param {string} skeleton @returns {boolean} whether most rows are made like this, and there are many */
+    isUsual(skeleton) {
+      const rows = elementsIn(this.holder, ":scope > *");
+      if (rows.length < FEWEST_CHILDREN) return false;
+      let like = 0;
+      for (let sample = 0; sample < SAMPLES; sample += 1) {
+        const row = (
+          /** @type {Element} */
+          rows[Math.floor(sample * rows.length / SAMPLES)]
+        );
+        if (skeletonOf(elementsOf(row)) === skeleton) like += 1;
+      }
+      return like >= MOSTLY * SAMPLES;
     }
     /** @param {Kind} kind @returns {Kind} */
     learn(kind) {
@@ -2018,6 +2040,11 @@
       this.isMixed = true;
       this.isAstray = this.skeleton !== null;
     }
+    /** @param {import("./spot.js").Spot} spot of the row that was said to lie below the window */
+    enter(spot) {
+      spot.below = this;
+      if (this.entered && this.entered.leftOut.like === spot.element) this.entered.leftOut.spot = spot;
+    }
     /** There are no more rows. */
     end() {
       if (this.last !== null && this.skeleton !== null && !this.isMixed) this.isFurther(this.last);
@@ -2037,6 +2064,9 @@
     );
     return elements3;
   }
+  function skeletonOf(elements3) {
+    return elements3.map((element) => [localNameOf(element), attributeOf(element, "role"), attributeOf(element, "type")].join("/")).join(" ");
+  }
   function wordOf(element) {
     const tag = localNameOf(element);
     const marked = tag + marksOf(element, tag);
@@ -2050,6 +2080,9 @@
     const isChosen2 = STATEFUL.has(tag) && matchesOf(element, STATES);
     const isHost2 = traitsOf(tag).isHost && rootOf(element) !== null;
     return `${listens(element) ? "!" : ""}${isChosen2 ? "*" : ""}${isHost2 ? "#" : ""}`;
+  }
+  function isBlank(element) {
+    return !/\S/.test(textContentOf(element));
   }
   function isSame(one, other) {
     return one.length === other.length && one.every((word, at) => word === other[at]);
@@ -2074,7 +2107,7 @@
     }
     /** @param {Element} row @param {import("./spot.js").Spot} above what it is in @param {CSSStyleDeclaration | null} style @param {number} found controls so far @returns {ReturnType<LongList["place"]>} */
     place(row, above, style, found) {
-      if (above.visited <= FEWEST_CHILDREN || above.below !== null) return "here";
+      if (above.visited <= FEWEST_ENTERED || above.below !== null) return "here";
       if (above.list === null) this.lists.push(above.list = this.begin(above));
       const place = above.list.place(row, above.visited, style);
       if (place === "out") this.foundBefore = Math.min(this.foundBefore, found);
@@ -2206,7 +2239,7 @@
       spot.tag = tag;
       spot.place = place;
       spot.inherit(above);
-      if (lies === "below") spot.below = above.list;
+      if (lies === "below") above.list?.enter(spot);
       spot.style = signs.style;
       spot.hold(inside5);
       spot.isHidden ||= isGone(signs.style, traits, inside5 !== null);
@@ -3847,8 +3880,8 @@
   function read3(node, reader) {
     const data2 = dataOf(node);
     const parent2 = parentElementOf(node);
-    const isBlank = !/\S/.test(data2);
-    if (isBlank || !parent2 || getComputedStyle(parent2).visibility === "visible") reader.add(data2);
+    const isBlank2 = !/\S/.test(data2);
+    if (isBlank2 || !parent2 || getComputedStyle(parent2).visibility === "visible") reader.add(data2);
   }
 
   // src/unchanged.js
@@ -5390,7 +5423,7 @@ ${shared2.trimEnd()}`);
     );
     for (let at = fresh.pop(); at; at = fresh.pop()) {
       const parent2 = branch;
-      branch = { element: at.element, parent: parent2, children: NONE3, from: index, to: index + 1, depth: parent2 ? parent2.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
+      branch = { element: at.element, parent: parent2, children: NONE3, from: index, to: index + 1, more: 0, depth: parent2 ? parent2.depth + 1 : 0, number: branches.length, tag: at.tag, place: at.place, step: "" };
       if (parent2) give(parent2, branch);
       branches.push(branch);
       at.branch = branch;
@@ -5662,6 +5695,8 @@ ${shared2.trimEnd()}`);
     const { found } = surveyor;
     const lists = collector.long?.lists ?? [];
     const forest = forestOf(controls2);
+    const leftOut = lists.flatMap((list) => list.leftOut);
+    leftOut.forEach(addToForest);
     const layers = findLayers(found.surfaces);
     const cover = layers.some((layer) => layer.isModal) ? null : findCover(controls2, forest);
     if (cover) layers.push({ element: cover, isModal: true });
@@ -5673,10 +5708,14 @@ ${shared2.trimEnd()}`);
       layers,
       clippers: collector.sight.clippers,
       unseen: collector.unseen,
-      leftOut: lists.flatMap(({ leftOut }) => leftOut),
+      leftOut,
       ranOut: budget.ranOut,
       isAstray: lists.some(({ isAstray }) => isAstray)
     });
+  }
+  function addToForest({ spot, rows }) {
+    const like = spot?.branch;
+    for (let at = like?.parent; like && at; at = at.parent) at.more += rows.length * (like.to - like.from);
   }
   function leftOutIn(lists) {
     return new Map(lists.map(({ holder, leftOut }) => [holder, leftOut.reduce((sum, { rows }) => sum + rows.length, 0)]));
@@ -8953,22 +8992,23 @@ ${shared2.trimEnd()}`);
     /** @param {Model} model */
     constructor(model) {
       this.model = model;
-      this.size = model.leftOut.reduce((sum, { like, rows }) => sum + rows.length * this.controlsIn(like).length, 0);
+      this.size = model.leftOut.reduce((sum, kind) => sum + kind.rows.length * this.controlsIn(kind).length, 0);
       this.knownTexts = null;
-      this.isNamedElsewhere = model.leftOut.some(({ like }) => holds4(like, NAMED_ELSEWHERE) || this.controlsIn(like).some((control) => isLabelledFrom(like, control)));
+      this.knownValues = /* @__PURE__ */ new Map();
+      this.isNamedElsewhere = model.leftOut.some((kind) => holds4(kind.like, NAMED_ELSEWHERE) || this.controlsIn(kind).some((control) => isLabelledFrom(kind.like, control)));
     }
-    /** @param {Element} like @returns {readonly Control[]} */
-    controlsIn(like) {
-      const { from, to } = this.model.forest.of.get(like) ?? { from: 0, to: 0 };
-      return this.model.controls.slice(from, to);
+    /** @param {LeftOut} kind @returns {readonly Control[]} of the row that the others are like */
+    controlsIn({ spot }) {
+      return this.model.controls.slice(spot?.branch?.from ?? 0, spot?.branch?.to ?? 0);
     }
     /** @returns {Map<Control, string> | null} the controls in them with the groups they stand under, nothing of them read; null where that is not clear */
     twins() {
       const twins = /* @__PURE__ */ new Map();
-      for (const { like, rows } of this.model.leftOut) {
-        const controls2 = this.controlsIn(like);
+      for (const kind of this.model.leftOut) {
+        const { like, rows } = kind;
+        const controls2 = this.controlsIn(kind);
         const places = Array.from(elementsIn(like));
-        const group = this.groupAround(like);
+        const group = this.groupAround(kind);
         if (!controls2.every(({ element, spot }) => spot?.group === group && (element === like || places.includes(element)))) return null;
         for (const row of rows) {
           const inside5 = elementsIn(row);
@@ -8977,10 +9017,9 @@ ${shared2.trimEnd()}`);
       }
       return twins;
     }
-    /** @param {Element} like @returns {import("./groups.js").Group | null | undefined} what stands over the control before it: a row that has a heading of its own is under another */
-    groupAround(like) {
-      const from = this.model.forest.of.get(like)?.from ?? 0;
-      return this.model.controls[from - 1]?.spot?.group;
+    /** @param {LeftOut} kind @returns {import("./groups.js").Group | null | undefined} what stands over the control before it: a row that has a heading of its own is under another */
+    groupAround({ spot }) {
+      return this.model.controls[(spot?.branch?.from ?? 0) - 1]?.spot?.group;
     }
     /** @returns {string[]} what stands in each row, folded */
     get texts() {
@@ -8994,11 +9033,18 @@ ${shared2.trimEnd()}`);
       const words = wordsOf2(label);
       return this.isNamedElsewhere || words.length === 0 || this.texts.some((text) => words.every((word) => text.includes(word)));
     }
-    /** @param {Fact} fact @param {(element: { element: Element, tag: string }) => boolean} isIt @returns {boolean} */
-    have(fact, isIt) {
-      const has = (element) => isIt({ element, tag: localNameOf(element) });
-      const selector = HAVING[fact];
-      return this.model.leftOut.some(({ like, rows }) => holds4(like, selector) && rows.some((row) => has(row) || Array.from(elementsIn(row, selector)).some(has)));
+    /** @param {Fact} fact @param {(element: { element: Element, tag: string }) => string} read @returns {Set<string>} of all elements in them, read once */
+    values(fact, read5) {
+      const known3 = this.knownValues.get(fact);
+      if (known3) return known3;
+      const values = /* @__PURE__ */ new Set();
+      const add = (element) => values.add(read5({ element, tag: localNameOf(element) }));
+      for (const { like, rows } of this.model.leftOut) {
+        if (!holds4(like, HAVING[fact])) continue;
+        for (const row of rows) [row, ...elementsIn(row, HAVING[fact])].forEach(add);
+      }
+      this.knownValues.set(fact, values);
+      return values;
     }
   };
   function isLabelledFrom(row, { element }) {
@@ -9040,7 +9086,7 @@ ${shared2.trimEnd()}`);
       const self = this.has(control.element) ? 1 : 0;
       const alone = FACTS.filter((fact) => {
         const value2 = readFact(fact, control);
-        return value2 !== "" && (this.countsOf(fact).get(value2) ?? 0) <= self && !this.leftOut?.have(fact, (other) => readFact(fact, other) === value2);
+        return value2 !== "" && (this.countsOf(fact).get(value2) ?? 0) <= self && !this.leftOut?.values(fact, (other) => readFact(fact, other)).has(value2);
       });
       if (this.size > MOST_NAMED) return alone.join(" ");
       return [...alone, ...this.aloneByLabel(own2), ...this.aloneByPlace(own2)].join(" ");
@@ -9185,7 +9231,7 @@ ${shared2.trimEnd()}`);
   var FEWEST_CHOICES = 30;
   var FEWEST_FIELDS = 50;
   var SAMPLE = 12;
-  var MOSTLY = 0.6;
+  var MOSTLY2 = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
   var FIELDS8 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
@@ -9218,8 +9264,8 @@ ${shared2.trimEnd()}`);
     return [...groups.values()];
   }
   function rowOf2(branch, number, forest, readers) {
-    const row = { branch, number, names: [], members: [], places: null, signature: "" };
-    if (branch.to - branch.from > LARGEST_ROW) row.signature = `large ${number}`;
+    const row = { branch, number, names: [], members: [], places: null, signature: "", count: readers.countOf?.(branch.element) ?? 1 };
+    if (branch.to - branch.from + branch.more > LARGEST_ROW) row.signature = `large ${number}`;
     else readRow(row, forest, readers);
     return row;
   }
@@ -9250,11 +9296,11 @@ ${shared2.trimEnd()}`);
   function repetitionsOf(rows, readers) {
     const like = mostAlike(rows);
     const [first2] = like;
-    if (!first2 || like.length < FEWEST_ROWS || like.length * 2 < rows.length) return [];
+    if (!first2 || like.length < FEWEST_ROWS || countOf(like) * 2 < countOf(rows)) return [];
     const places = [...placesOf2(first2).keys()];
     const sample = like.slice(0, SAMPLE);
     const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
-    if (like.length < fewestFor(sample, usual, readers)) return [];
+    if (countOf(like) < fewestFor(sample, usual, readers)) return [];
     const alike = new Set(like);
     const isInOrder = places.length === first2.members.length;
     const held = rows.map((row) => alike.has(row) ? isInOrder ? null : placesOf2(row) : placesIn(row, usual, readers));
@@ -9287,10 +9333,13 @@ ${shared2.trimEnd()}`);
       else groups.set(row.signature, [row]);
     }
     return [...groups.values()].reduce(
-      (best2, group) => group.length > best2.length ? group : best2,
+      (best2, group) => countOf(group) > countOf(best2) ? group : best2,
       /** @type {Row<E>[]} */
       []
     );
+  }
+  function countOf(rows) {
+    return rows.reduce((sum, { count }) => sum + count, 0);
   }
   function usualName(sample, place, readers) {
     const counts = /* @__PURE__ */ new Map();
@@ -9300,7 +9349,7 @@ ${shared2.trimEnd()}`);
       const name = withoutNumbers(readers.nameAt(member.index));
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
-    for (const [name, count] of counts) if (count >= sample.length * MOSTLY) return name;
+    for (const [name, count] of counts) if (count >= sample.length * MOSTLY2) return name;
     return null;
   }
   function withoutNumbers(name) {
@@ -9362,15 +9411,15 @@ ${shared2.trimEnd()}`);
       const members = repetition.members.filter(({ index }) => wanted.has(index));
       if (members.length >= FEWEST_ROWS) keep({ members }, "r");
     }
-    const isSound = model.leftOut.every((rows) => countIn(rows, model, wanted, taken));
+    const isSound = model.leftOut.every((rows) => countIn(rows, wanted, taken));
     const rest = order.filter((index) => !taken.has(index));
     for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
       keep(repetition, "s");
     }
     return { patterns, hidden: hidden2, isSound };
   }
-  function countIn({ like, rows }, model, wanted, patternOf) {
-    const { from, to } = model.forest.of.get(like) ?? { from: 0, to: 0 };
+  function countIn({ spot, rows }, wanted, patternOf) {
+    const { from, to } = spot?.branch ?? { from: 0, to: 0 };
     for (let index = from; index < to; index += 1) {
       if (!wanted.has(index)) continue;
       const pattern = patternOf.get(index);
@@ -9380,10 +9429,12 @@ ${shared2.trimEnd()}`);
     return true;
   }
   function readersOf(model) {
+    const counts = new Map(model.leftOut.map(({ like, rows }) => [like, rows.length + 1]));
     return {
       textOf: (element) => textOf2(element, ROW_TEXT),
       roleAt: (index) => controlAt(model, index).role,
-      nameAt: (index) => controlAt(model, index).name
+      nameAt: (index) => controlAt(model, index).name,
+      ...counts.size > 0 ? { countOf: (element) => counts.get(element) ?? 1 } : {}
     };
   }
   function isReady(model, index) {
