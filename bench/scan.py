@@ -74,7 +74,7 @@ Pair = tuple[Measured, Measured]
 
 async def measure(bench: Bench) -> Table:
     """Both look at the same page in turns; the bytes are those the agent must read to know the controls."""
-    rounds = max(FEWEST_ROUNDS, bench.rounds // 2)
+    rounds = max(FEWEST_ROUNDS, bench.rounds)
     rows: list[Row] = []
     notes: list[str] = [ONE_LOOK]
     async with AsyncExitStack() as stack:
