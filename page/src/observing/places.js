@@ -1,5 +1,5 @@
 /** Where an element stands: in which part of the page, in which dialog, in which row of like rows. */
-import { attributeOf, hasAttributeOf, localNameOf, lastElementChildOf, nextElementSiblingOf, parentElementOf, previousElementSiblingOf } from "../builtins.js";
+import { attributeOf, elementsIn, hasAttributeOf, localNameOf, lastElementChildOf, nextElementSiblingOf, parentElementOf, previousElementSiblingOf } from "../builtins.js";
 import { composedParent } from "../controls/index.js";
 import { holds } from "../structure/elements.js";
 import { isSectioning, landmarkOf } from "../structure/landmarks.js";
@@ -23,7 +23,6 @@ const LEAST_CARDS = 3;
 const MOST_IN_ROW = 10;
 const MOST_SIBLINGS = 500;
 const FIELDS = "input:not([type=hidden]),select,textarea";
-const { querySelectorAll } = Element.prototype;
 
 /** @type {Standing} */
 const OUTSIDE = { part: "", dialog: null, row: null, isHidden: false, isSection: false };
@@ -95,7 +94,7 @@ export class Places {
 
   /** @param {Element} element @returns {boolean} false for a lone button or a field of a form with a box around it */
   isData(element) {
-    const fields = querySelectorAll.call(element, FIELDS);
+    const fields = elementsIn(element, FIELDS);
     const [field] = fields;
     if (field && !isFieldOfRows(element, field)) return false;
     const told = this.told(element);
@@ -104,7 +103,7 @@ export class Places {
 
   /** @param {Element} element @returns {number} */
   told(element) {
-    return querySelectorAll.call(element, this.selector).length;
+    return elementsIn(element, this.selector).length;
   }
 
   /** @param {Element} row @returns {boolean} whether its table has a header, and it is none itself; other tables are layout */
@@ -148,7 +147,7 @@ function isHidden(element) {
 function isFieldOfRows(row, field) {
   const other = nextElementSiblingOf(row) ?? previousElementSiblingOf(row);
   if (!other || !isLike(row, other)) return false;
-  const [same] = querySelectorAll.call(other, FIELDS);
+  const [same] = elementsIn(other, FIELDS);
   return same !== undefined && ownName(same) === ownName(field);
 }
 

@@ -3,6 +3,7 @@ import { attributeOf, elementsIn, localNameOf, matchesOf, textContentOf } from "
 import { TEST_IDS } from "../controls/fingerprint.js";
 import { composedContains, labelsOf } from "../controls/index.js";
 import { visible } from "../text.js";
+import { holds } from "./elements.js";
 import { fold, wordsOf } from "./folding.js";
 
 /** @typedef {import("../controls/types.js").Control} Control */
@@ -28,7 +29,7 @@ export class LeftOutRows {
     this.knownTexts = null;
     /** @type {Map<Fact, Set<string>>} */
     this.knownValues = new Map();
-    this.isNamedElsewhere = model.leftOut.some((kind) => holds(kind.like, NAMED_ELSEWHERE) || this.controlsIn(kind).some((control) => isLabelledFrom(kind.like, control)));
+    this.isNamedElsewhere = model.leftOut.some((kind) => hasAny(kind.like, NAMED_ELSEWHERE) || this.controlsIn(kind).some((control) => isLabelledFrom(kind.like, control)));
   }
 
   /** @param {LeftOut} kind @returns {readonly Control[]} of the row that the others are like */
@@ -62,7 +63,7 @@ export class LeftOutRows {
   /** @returns {string[]} what stands in each row, folded */
   get texts() {
     return (this.knownTexts ??= this.model.leftOut.flatMap(({ like, rows }) => {
-      const isNamed = holds(like, NAMED);
+      const isNamed = hasAny(like, NAMED);
       return rows.map((row) => fold(visible(isNamed ? `${textContentOf(row)} ${namesIn(row)}` : textContentOf(row))));
     }));
   }
@@ -81,7 +82,7 @@ export class LeftOutRows {
     const values = new Set();
     const add = (/** @type {Element} */ element) => values.add(read({ element, tag: localNameOf(element) }));
     for (const { like, rows } of this.model.leftOut) {
-      if (!holds(like, HAVING[fact])) continue;
+      if (!hasAny(like, HAVING[fact])) continue;
       for (const row of rows) [row, ...elementsIn(row, HAVING[fact])].forEach(add);
     }
     this.knownValues.set(fact, values);
@@ -95,8 +96,8 @@ function isLabelledFrom(row, { element }) {
 }
 
 /** @param {Element} row @param {string} selector @returns {boolean} whether there is such an element in it, or it is one */
-function holds(row, selector) {
-  return matchesOf(row, selector) || elementsIn(row, selector).length > 0;
+function hasAny(row, selector) {
+  return matchesOf(row, selector) || holds(row, selector);
 }
 
 /** @param {Element} row @returns {string} */

@@ -564,7 +564,7 @@
     const isReached2 = Number(attributeOf(element, "tabindex") ?? -1) >= 0;
     if (!isListening && !isReached2 && tag !== "canvas") return BY_POINTER;
     const all2 = [["canvas", tag === "canvas"], ["listener", isListening], ["pointer", isPointer], ["tabindex", isReached2]];
-    return all2.filter(([, holds6]) => holds6).map(([word]) => word);
+    return all2.filter(([, holds5]) => holds5).map(([word]) => word);
   }
   function bothEvidence(own2, weak) {
     return own2 === BY_TAG && weak === BY_POINTER ? BY_TAG_AND_POINTER : own2.concat(weak);
@@ -1002,7 +1002,7 @@
       ["inert", isInert],
       ["hidden-to-at", isHiddenToAt]
     ];
-    return all2.filter(([, holds6]) => holds6).map(([state]) => state);
+    return all2.filter(([, holds5]) => holds5).map(([state]) => state);
   }
   function choiceStates(element, tag, says3) {
     const isMixed = isHalfChecked(element, tag) || says3("checked", "mixed") || says3("pressed", "mixed");
@@ -4131,7 +4131,6 @@
   var MOST_IN_ROW = 10;
   var MOST_SIBLINGS6 = 500;
   var FIELDS3 = "input:not([type=hidden]),select,textarea";
-  var { querySelectorAll: querySelectorAll2 } = Element.prototype;
   var OUTSIDE = { part: "", dialog: null, row: null, isHidden: false, isSection: false };
   var Places = class {
     /** @param {string} selector of what is told of the page */
@@ -4193,7 +4192,7 @@
     }
     /** @param {Element} element @returns {boolean} false for a lone button or a field of a form with a box around it */
     isData(element) {
-      const fields = querySelectorAll2.call(element, FIELDS3);
+      const fields = elementsIn(element, FIELDS3);
       const [field] = fields;
       if (field && !isFieldOfRows(element, field)) return false;
       const told4 = this.told(element);
@@ -4201,7 +4200,7 @@
     }
     /** @param {Element} element @returns {number} */
     told(element) {
-      return querySelectorAll2.call(element, this.selector).length;
+      return elementsIn(element, this.selector).length;
     }
     /** @param {Element} row @returns {boolean} whether its table has a header, and it is none itself; other tables are layout */
     isInDataTable(row) {
@@ -4236,7 +4235,7 @@
   function isFieldOfRows(row, field) {
     const other = nextElementSiblingOf(row) ?? previousElementSiblingOf(row);
     if (!other || !isLike(row, other)) return false;
-    const [same] = querySelectorAll2.call(other, FIELDS3);
+    const [same] = elementsIn(other, FIELDS3);
     return same !== void 0 && ownName(same) === ownName(field);
   }
   function ownName(field) {
@@ -4980,9 +4979,9 @@ ${shared2.trimEnd()}`);
     holdsData(table) {
       const known3 = this.tables.get(table);
       if (known3 !== void 0) return known3;
-      const holds6 = Reflect.apply(querySelector4, table, [NO_CELL]) === null;
-      this.tables.set(table, holds6);
-      return holds6;
+      const holds5 = Reflect.apply(querySelector4, table, [NO_CELL]) === null;
+      this.tables.set(table, holds5);
+      return holds5;
     }
     /** @returns {Due} */
     cell() {
@@ -7033,7 +7032,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/place.js
-  var { querySelectorAll: querySelectorAll3, closest } = Element.prototype;
+  var { querySelectorAll: querySelectorAll2, closest } = Element.prototype;
   var MARKING = ["class", "id", "itemprop", "name", ...TEST_IDS];
   var MARK_LIMIT = 300;
   var OWN_LIMIT = 200;
@@ -7087,7 +7086,7 @@ ${shared2.trimEnd()}`);
   function findAll(element, selector) {
     return Array.from(
       /** @type {NodeListOf<Element>} */
-      Reflect.apply(querySelectorAll3, element, [selector])
+      Reflect.apply(querySelectorAll2, element, [selector])
     );
   }
   function isWithin2(element, selector) {
@@ -8995,7 +8994,7 @@ ${shared2.trimEnd()}`);
       this.size = model.leftOut.reduce((sum, kind) => sum + kind.rows.length * this.controlsIn(kind).length, 0);
       this.knownTexts = null;
       this.knownValues = /* @__PURE__ */ new Map();
-      this.isNamedElsewhere = model.leftOut.some((kind) => holds4(kind.like, NAMED_ELSEWHERE) || this.controlsIn(kind).some((control) => isLabelledFrom(kind.like, control)));
+      this.isNamedElsewhere = model.leftOut.some((kind) => hasAny(kind.like, NAMED_ELSEWHERE) || this.controlsIn(kind).some((control) => isLabelledFrom(kind.like, control)));
     }
     /** @param {LeftOut} kind @returns {readonly Control[]} of the row that the others are like */
     controlsIn({ spot }) {
@@ -9024,7 +9023,7 @@ ${shared2.trimEnd()}`);
     /** @returns {string[]} what stands in each row, folded */
     get texts() {
       return this.knownTexts ??= this.model.leftOut.flatMap(({ like, rows }) => {
-        const isNamed2 = holds4(like, NAMED);
+        const isNamed2 = hasAny(like, NAMED);
         return rows.map((row) => fold2(visible(isNamed2 ? `${textContentOf(row)} ${namesIn(row)}` : textContentOf(row))));
       });
     }
@@ -9040,7 +9039,7 @@ ${shared2.trimEnd()}`);
       const values = /* @__PURE__ */ new Set();
       const add = (element) => values.add(read5({ element, tag: localNameOf(element) }));
       for (const { like, rows } of this.model.leftOut) {
-        if (!holds4(like, HAVING[fact])) continue;
+        if (!hasAny(like, HAVING[fact])) continue;
         for (const row of rows) [row, ...elementsIn(row, HAVING[fact])].forEach(add);
       }
       this.knownValues.set(fact, values);
@@ -9050,8 +9049,8 @@ ${shared2.trimEnd()}`);
   function isLabelledFrom(row, { element }) {
     return labelsOf(element).some((label) => !composedContains(row, label));
   }
-  function holds4(row, selector) {
-    return matchesOf(row, selector) || elementsIn(row, selector).length > 0;
+  function hasAny(row, selector) {
+    return matchesOf(row, selector) || holds2(row, selector);
   }
   function namesIn(row) {
     return [row, ...elementsIn(row, NAMED)].flatMap((element) => NAMING2.map((name) => attributeOf(element, name) ?? "")).join(" ");
@@ -10314,10 +10313,10 @@ ${shared2.trimEnd()}`);
   async function waitState({ key, state, timeoutMs }) {
     const ended = await until(() => {
       const facts2 = factsOf3(key);
-      return facts2 === null || holds5(state, facts2) ? { facts: facts2 } : null;
+      return facts2 === null || holds4(state, facts2) ? { facts: facts2 } : null;
     }, timeoutMs);
     const facts = ended === null ? factsOf3(key) : ended.facts;
-    return { documentId, met: facts !== null && holds5(state, facts), gone: facts === null, facts };
+    return { documentId, met: facts !== null && holds4(state, facts), gone: facts === null, facts };
   }
   function factsOf3(key) {
     const element = elementOf(key);
@@ -10326,7 +10325,7 @@ ${shared2.trimEnd()}`);
     if (!control) return null;
     return { isVisible: control.isVisible && !control.isTransparent, states: control.cheapStates };
   }
-  function holds5(state, { isVisible: isVisible2, states }) {
+  function holds4(state, { isVisible: isVisible2, states }) {
     if (state === "gone") return false;
     if (state === "visible" || state === "hidden") return isVisible2 === (state === "visible");
     if (state === "enabled") return !states.includes("disabled");
