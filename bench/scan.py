@@ -64,6 +64,8 @@ BAD_INPUT: Final[Mapping[str, Mapping[str, Any]]] = {
     "region not on the page": {"region": {"selector": "#nowhere"}},
     "bad selector": {"region": {"selector": "div[["}},
     "foreign token": {"pageToken": "p999.1"},
+    "pageSize 0": {"pageSize": 0},
+    "pageSize 1,000": {"pageSize": 1000},
 }
 FEWEST_ROUNDS: Final = 3
 THINKING_ROUNDS: Final = 3
@@ -88,7 +90,9 @@ async def measure(bench: Bench) -> Table:
             for kind, pair in (await _looks(sides, site, page, rounds=min(rounds, page.most_rounds))).items():
                 rows += _rows(name, kind, pair, against=bench.playwright.name)
                 notes += _notes(name, kind, pair)
-        rows += [await _refusal(ours, name, arguments, rounds=rounds) for name, arguments in BAD_INPUT.items()]
+        for what, arguments in BAD_INPUT.items():
+            rows.append(await _refusal(ours, what, "ui_scan", arguments, rounds=rounds))
+        rows += await _refused_handles(ours, site, rounds=rounds)
     title = f"scan: ui_scan beside browser_snapshot, warm browser, {rounds} rounds"
     return Table(title=title, rows=rows, notes=notes)
 
@@ -156,12 +160,35 @@ def _notes(name: str, kind: str, pair: Pair) -> list[str]:
     return notes
 
 
-async def _refusal(client: StdioClient, name: str, arguments: Mapping[str, Any], *, rounds: int) -> Row:
+async def _refused_handles(client: StdioClient, site: str, *, rounds: int) -> list[Row]:
+    """Handles of a page that was left, of a row that was deleted, of another tab; and a hint that fits many."""
+
+    async def refused(what: str, **arguments: object) -> Row:
+        return await _refusal(client, what, "ui_pick", arguments, rounds=rounds)
+
+    left = await _handle(client, f"{site}/form.html", "Another note")
+    deleted = await _handle(client, f"{site}/table.html?rows=1000", {"name": "Delete", "nearText": "Article 500"})
+    await client.call("action_execute", handle=deleted)
+    rows = [
+        await refused("handle of another page", elementId=left),
+        await refused("handle of a deleted row of 1,000", elementId=deleted),
+        await refused("hint that fits 1,000 rows", hint="Edit"),
+    ]
+    await client.call("tabs_open")
+    return [*rows, await refused("handle of another tab", elementId=deleted)]
+
+
+async def _handle(client: StdioClient, url: str, hint: object) -> str:
+    await client.call("nav_goto", url=url)
+    return json.loads(text_of(await client.call("ui_pick", hint=hint)))["result"]["elementId"]
+
+
+async def _refusal(client: StdioClient, what: str, tool: str, arguments: Mapping[str, Any], *, rounds: int) -> Row:
     """How long it takes to be told that an argument is bad."""
     times: list[float] = []
     for _ in range(rounds):
-        answer = await client.request("tools/call", name="ui_scan", arguments=arguments)
+        answer = await client.request("tools/call", name=tool, arguments=arguments)
         if json.loads(text_of(answer)).get("ok") is not False:
-            raise ServerFailed(f"ui_scan took {name} for good input")
+            raise ServerFailed(f"{tool} took {what} for good input")
         times.append(answer.milliseconds)
-    return Row(what=f"refused, {name}", ours=median(times))
+    return Row(what=f"refused, {what}", ours=median(times))
