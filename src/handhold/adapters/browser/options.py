@@ -15,11 +15,14 @@ QUIET_ARGUMENTS = (
     "--no-first-run",
     "--no-default-browser-check",
 )
+# Else V8 compiles what was hot in earlier documents as soon as it runs in a new one. Where no core is free for that the
+# page and our script wait: after some work the first look at a page of 100 rows takes 36 ms instead of 26.
+UNHURRIED_COMPILER = "--js-flags=--no-profile-guided-optimization"
 
 
 def launch_arguments(*, is_root: bool) -> list[str]:
     """Chromium refuses its sandbox to root, so root runs without; everybody else keeps it."""
-    return [*QUIET_ARGUMENTS, *features_left_out(), *(("--no-sandbox",) if is_root else ())]
+    return [*QUIET_ARGUMENTS, UNHURRIED_COMPILER, *features_left_out(), *(("--no-sandbox",) if is_root else ())]
 
 
 def context_options(settings: Settings) -> dict[str, Any]:
