@@ -38,6 +38,7 @@ const nextElementSibling = getterOf(Element, "nextElementSibling");
 const previousElementSibling = getterOf(Element, "previousElementSibling");
 const previousSibling = getterOf(Node, "previousSibling");
 const parentNode = getterOf(Node, "parentNode");
+const children = getterOf(Element, "children");
 const connected = getterOf(Node, "isConnected");
 const assignedSlot = getterOf(Element, "assignedSlot");
 const scrollLeft = getterOf(Element, "scrollLeft");
@@ -120,6 +121,11 @@ export function previousSiblingOf(node) {
 /** @param {Node} node @returns {Node | null} */
 export function parentNodeOf(node) {
   return parentNode.call(node);
+}
+
+/** @param {Element} element @returns {HTMLCollection} */
+export function childrenOf(element) {
+  return children.call(element);
 }
 
 /** @param {Node} node @returns {boolean} */

@@ -37,7 +37,7 @@ import { regionElements } from "./sight/region.js";
 import { successors } from "./sight/successors.js";
 import { unexplained, viewNow } from "./sight/unexplained.js";
 import { Structure, structureFunctions } from "./structure/scan.js";
-import { unique } from "./controls/unique.js";
+import { unique } from "./structure/unique.js";
 import { linesNear, waitState, waitText } from "./waiting/wait.js";
 import { watchFunctions } from "./watching/watch.js";
 

@@ -80,3 +80,11 @@ test("a misspelt word finds what it means only when nothing is spelt so", () => 
   assert.equal(isWithin("basket", "baskets", 1), true);
   assert.equal(isWithin("basket", "gasped", 2), false);
 });
+
+test("another number is no misspelling", () => {
+  const texts = ["user023", "users"];
+
+  const scores = scoreWords(2, (index) => [{ text: texts[index], weight: 1 }], ["user123"]);
+
+  assert.deepEqual([...scores], [0, 0]);
+});

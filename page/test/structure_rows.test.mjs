@@ -18,8 +18,10 @@ function plant(root) {
   const forest = growForest(controls);
   const readers = {
     textOf: (node) => words(node),
+    shownTextOf: (node) => words(node),
     roleAt: (index) => controls[index].role,
     nameAt: (index) => controls[index].name,
+    labelAt: (index) => controls[index].name,
   };
   return { controls, forest, readers };
 }
@@ -77,6 +79,30 @@ test("menus and forms are not rows, long lists and numbered ones are", () => {
   const counts = [menu, long, numbered, form, posts].map((page) => findRows(page.forest, page.readers).length);
 
   assert.deepEqual(counts, [0, 1, 1, 0, 1]);
+});
+
+test("a run leaves out what is called otherwise than most of it", () => {
+  const pager = plant(box("ul", ...["Previous", ...times(12, String), "Next"].map((label) => box("li", link(label)))));
+  const row = (at) => box("tr", box("td", link(`Article ${at}`)), box("td", button(at === 7 ? "Unlock" : "Edit")));
+  const table = plant(box("tbody", ...times(14, row)));
+  const people = ["Ann", "Bea", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jo", "Kai", "Lea", "Mo", "Nia"];
+  const ofPerson = (name) => box("li", { tag: "b", text: name }, button(name === "Mo" ? "Unlock Mo" : `Edit ${name}`));
+  const named = plant(box("ul", ...people.map(ofPerson)));
+
+  const found = [pager, table, named].map((page) => namesOf(page, findRows(page.forest, page.readers)));
+
+  assert.deepEqual(found[0], [times(12, String)]);
+  assert.deepEqual(found[1].map((names) => [names.length, new Set(names).size]), [[14, 14], [13, 1]]);
+  assert.deepEqual(found[2], [people.filter((name) => name !== "Mo").map((name) => `Edit ${name}`)]);
+});
+
+test("labels that come again and again are runs of their own", () => {
+  const words = "ab cd ef gh ij kl mn op qr st uv wx yz".split(" ");
+  const page = plant(box("div", ...times(260, (at) => button(words[at % words.length]))));
+
+  const found = namesOf(page, findRows(page.forest, page.readers));
+
+  assert.deepEqual(found.map((names) => [names.length, new Set(names).size]), words.map(() => [20, 1]));
 });
 
 test("sections that merely look alike from outside are no rows", () => {

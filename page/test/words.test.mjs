@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSecret, isStableId, pathOf, stableClasses } from "../src/controls/words.js";
+import { isSecret, isStableId, pathOf, stableClasses, wordsOfIdentifier } from "../src/controls/words.js";
 
 test("class words that frameworks make or that tell a state are left out", () => {
   assert.deepEqual(stableClasses("btn btn-primary css-1x2y3z sc-bdVaJa is-active Button_root__3fK2x"), ["btn", "btn-primary"]);
@@ -30,4 +30,21 @@ test("what must not leave the page is known by type, autocomplete and words", ()
   for (const words of ["seed", "walletSeed", "Your phrase", "srpNote", "mnemonic", "private-wallet-key", "api_key"]) assert.ok(field({ words }), words);
   assert.ok(!field({ words: "search-phrase Search phrase" }));
   assert.ok(!field({ words: "Shipping address", autocomplete: "street-address" }));
+});
+
+test("a code that lets its reader in is secret, and that of a place or of goods is none", () => {
+  const secret = "Verification code,verificationCode,smsCode,sms-code-1,SMS code,Security code,auth_code,Confirmation code,Access code,Authenticator code,Log-in code,6-digit code,Enter the code we sent you";
+  const plain = "Postal code,zipCode,Country code,promo_code,Discount code,Coupon code,productCode,Area code,Source code,Code,author code,Success code";
+
+  for (const words of secret.split(",")) assert.ok(isSecret({ type: "text", autocomplete: "", words }), words);
+  for (const words of plain.split(",")) assert.ok(!isSecret({ type: "text", autocomplete: "", words }), words);
+});
+
+test("words of an identifier are those that a person wrote", () => {
+  const told = ["backupEmail", "postal-code", "open_menu", "HTMLEditor", "user[first_name]", "radix-48213", ":r1:", "a1b2c3d4", "x", "7"];
+
+  assert.deepEqual(
+    told.map((identifier) => wordsOfIdentifier(identifier).join(" ")),
+    ["backup email", "postal code", "open menu", "html editor", "user first name", "", "", "", "", ""],
+  );
 });

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 from tests.support.battery import BLOCKED, Case, acts, blocked, fails, judge, perform, recorded
 from tests.support.pages import Pages
-from tests.support.person import OpenApp, Person
-
-from handhold.settings import Settings
+from tests.support.person import Person
 
 STALE = "MM_TARGET_STALE"
 REFUSED = "MM_STATE_REFUSED"
@@ -184,20 +178,6 @@ FILLED = [
     sets("cut short", REFUSED, state="some text"),
     sets("put back", "MM_TYPE_FAILED", "input", state="some text"),
 ]
-
-
-@pytest_asyncio.fixture(scope="module")
-async def shared(environ: Mapping[str, str], root: Path) -> AsyncGenerator[OpenApp]:
-    app = OpenApp(Settings(root=root), environ=environ)
-    yield app
-    await app.close()
-
-
-@pytest_asyncio.fixture
-async def person(shared: OpenApp) -> AsyncGenerator[Person]:
-    someone = Person(shared)
-    yield someone
-    await someone.leave()
 
 
 @pytest.mark.rows("R334", "F20")

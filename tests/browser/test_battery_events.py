@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-import pytest_asyncio
 from tests.support.battery import Case, acts, blocked, judge, opened, perform, picked, recorded, url_of
 from tests.support.pages import Pages
 from tests.support.person import OpenApp, Person
@@ -22,20 +21,6 @@ ANSWER_SECONDS = 20.0
 """Decision row 62: fifteen for an action, and five to say that it is over."""
 GRACE_SECONDS = 1.0
 SLACK_SECONDS = 0.1
-
-
-@pytest_asyncio.fixture(scope="module")
-async def shared(environ: Mapping[str, str], root: Path) -> AsyncGenerator[OpenApp]:
-    app = OpenApp(Settings(root=root), environ=environ)
-    yield app
-    await app.close()
-
-
-@pytest_asyncio.fixture
-async def person(shared: OpenApp) -> AsyncGenerator[Person]:
-    someone = Person(shared)
-    yield someone
-    await someone.leave()
 
 
 def handled(case: str, **more: str) -> Case:

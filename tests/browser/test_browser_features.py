@@ -1,4 +1,4 @@
-"""What is switched off in the browser: the pages of its own window, and all that Playwright switches off."""
+"""What is switched off in the browser: pages of its own window, what Playwright switches off, and hurry to compile."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tests.support.processes import browser_in
 
 from handhold.adapters.browser.devtools import send
 from handhold.adapters.browser.features import PLAYWRIGHT, WINDOW_PAGES, features_left_out
+from handhold.adapters.browser.options import UNHURRIED_COMPILER
 from handhold.settings import Settings
 
 SWITCH = "--disable-features="
@@ -45,6 +46,15 @@ async def test_all_that_playwright_switches_off_stays_off(person: Person, pages:
     by_playwright, by_us = [each.removeprefix(SWITCH).split(",") for each in arguments if each.startswith(SWITCH)]
 
     assert by_us == [*by_playwright, *WINDOW_PAGES]
+
+
+async def test_nobody_else_tells_the_script_engine_anything(person: Person, pages: Pages, tmp_path: Path) -> None:
+    """The browser obeys the last such argument only: Playwright's own would be lost, or ours."""
+    assert (await person.ask("nav_goto", url=pages / "basic/home.html")).ok
+
+    arguments = browser_in(tmp_path / "state").cmdline()
+
+    assert [each for each in arguments if each.startswith("--js-flags")] == [UNHURRIED_COMPILER]
 
 
 @pytest.mark.parametrize(("version", "count"), [(f"{PLAYWRIGHT}.2", 1), ("1.66.0", 0), (f"{PLAYWRIGHT}0.0", 0)])

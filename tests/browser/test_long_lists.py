@@ -30,11 +30,14 @@ KINDS = [
         "blocks",
         "nameless",
         "wordless",
+        "locked",
+        "stages",
     ),
 ]
 SHOWN_BY_ONE = [
     *(
         ("odd", "Restore"),
+        ("locked", "Unlock"),
         ("ticked", "Remove 170"),
         ("menus", "Rename 170"),
         ("hosts", "Restore"),

@@ -190,3 +190,34 @@ async def test_tools_that_tell_of_the_page_get_every_row_and_the_keys_of_its_ele
     assert [node["name"] for node in part["nodes"]][:3] == ["Receipts", "Receipt 1", "Print"]
     assert len(part["nodes"]) == 8
     assert nothing["nodes"] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "news"),
+    [
+        ("() => 1", []),
+        (
+            "() => document.body.append(Object.assign(document.createElement('button'), { textContent: 'Late' }))",
+            ["Late"],
+        ),
+        ("() => { document.querySelector('button').textContent = 'Late' }", ["Late"]),
+        # No change that the page could be watched for.
+        ("() => { host.attachShadow({ mode: 'open' }).innerHTML = '<button>Late</button>' }", ["Late"]),
+    ],
+)
+async def test_a_look_right_after_a_report_sees_what_came_since(pages: Pages, change: str, news: list[str]) -> None:
+    wanted = {"nodes": 60, "testIds": 50}
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        page = await browser.new_page()
+        scripts = await PageScripts.attach(page)
+        await page.goto(pages.make("<h1>Shop</h1><button>Old</button><a href='#'>Help</a><div id=host></div>"))
+
+        report: Observation = await scripts.call("watchReport", {"observe": wanted}, timeout=20)
+        await page.evaluate(change)
+        look: Observation = await scripts.call("scan", {"observe": wanted}, timeout=20)
+        await browser.close()
+
+    before, now = ([node["name"] for node in told["seen"]["nodes"]] for told in (report, look))
+    assert before == ["Shop", "Old", "Help"]
+    assert [name for name in now if name not in before] == news

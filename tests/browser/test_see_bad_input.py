@@ -14,7 +14,7 @@ from tests.support.scanning import code, opened, scan
 INVALID = "MM_INVALID_INPUT"
 
 BAD: list[tuple[str, dict[str, Any], str]] = [
-    ("ui_scan", {"region": "sidebar"}, INVALID),
+    ("ui_scan", {"region": "sidebar"}, "MM_REGION_NOT_FOUND"),
     ("ui_scan", {"region": "dialog"}, "MM_REGION_NOT_FOUND"),
     ("ui_scan", {"region": {"selector": "#nowhere"}}, "MM_REGION_NOT_FOUND"),
     ("ui_scan", {"region": {"nearText": "xylophone"}}, "MM_REGION_NOT_FOUND"),
@@ -32,6 +32,9 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("ui_scan", {"pageToken": ""}, INVALID),
     ("ui_scan", {"pageToken": "p999.1"}, "MM_PAGE_TOKEN_EXPIRED"),
     ("ui_scan", {"pageToken": "p1.5", "query": "x"}, INVALID),
+    ("ui_scan", {"pageToken": "p1.9999"}, INVALID),
+    ("ui_scan", {"pageToken": "p1.0", "rankingMode": "visual"}, INVALID),
+    ("ui_scan", {"pageToken": "p1.0", "collapse": False}, INVALID),
     ("ui_scan", {"query": "x" * 201}, INVALID),
     ("ui_scan", {"roles": "button"}, INVALID),
     ("ui_scan", {"colour": "red"}, INVALID),
@@ -76,10 +79,11 @@ async def test_every_bad_argument_is_a_coded_error_with_a_hint_at_once_and_nothi
 
 
 @pytest.mark.rows("R354", "R448")
-async def test_an_unknown_region_is_answered_with_the_regions_there_are(ask: Ask, pages: Pages) -> None:
+@pytest.mark.parametrize("region", ["dialog", "sidebar", ""])
+async def test_an_unknown_region_is_answered_with_the_regions_there_are(ask: Ask, pages: Pages, region: str) -> None:
     await opened(ask, pages / "scan/shop.html")
 
-    reply = await ask("ui_scan", {"region": "dialog"})
+    reply = await ask("ui_scan", {"region": region})
 
     names = {region["name"] for region in reply.error["details"]["regions"]}
     assert {"header", "nav", "main", "aside", "footer", "page"} <= names

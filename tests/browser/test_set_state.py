@@ -20,17 +20,10 @@ Told = dict[str, Any]
 
 
 @pytest_asyncio.fixture(scope="module")
-async def app(environ: Mapping[str, str], root: Path) -> AsyncGenerator[OpenApp]:
+async def shared(environ: Mapping[str, str], root: Path) -> AsyncGenerator[OpenApp]:
     own = OpenApp(Settings(root=root, act_grace_ms=200), environ={**environ, "HANDHOLD_SECRET_LOGIN": "correct-horse"})
     yield own
     await own.close()
-
-
-@pytest_asyncio.fixture
-async def person(app: OpenApp) -> AsyncGenerator[Person]:
-    somebody = Person(app)
-    yield somebody
-    await somebody.leave()
 
 
 async def handle(person: Person, name: str, role: str = "") -> str:
@@ -394,6 +387,39 @@ async def test_what_is_typed_into_a_secret_field_is_masked_from_then_on(person: 
     seen = await person.ask("ui_scan", region="page", query="button")
 
     assert "8842197" not in seen.text
+
+
+CODES = {"Verification code": "verificationCode", "SMS code": "smsCode", "Digits": "security-code"}
+
+
+@pytest.mark.rows("A52", "A53")
+@pytest.mark.parametrize("label", CODES)
+async def test_a_code_that_proves_who_somebody_is_leaves_in_no_address(
+    person: Person, pages: Pages, root: Path, label: str
+) -> None:
+    form = f"<form><label>{label} <input name={CODES[label]}></label><button>Send</button></form>"
+    await person.ask("nav_goto", url=pages.make(form))
+
+    typed = await set_state(person, label, "8842197")
+    sent = await person.ask("action_execute", handle=await handle(person, "Send"))
+    tabs = await person.ask("list_tabs")
+
+    assert typed.ok
+    assert sent.ok
+    assert "8842197" in await truth(person, "location.search")
+    assert "8842197" not in typed.text + sent.text + tabs.text
+    assert not [path for path in root.rglob("*") if path.is_file() and b"8842197" in path.read_bytes()]
+
+
+@pytest.mark.rows("A52")
+async def test_a_code_of_a_place_is_no_secret(person: Person, pages: Pages) -> None:
+    await person.ask("nav_goto", url=pages.make("<label>Postal code <input name=postalCode></label><p id=said></p>"))
+
+    result(await set_state(person, "Postal code", "8049715"))
+    await truth(person, "said.textContent = document.querySelector('input').value")
+    read = await person.ask("state_read", region="page")
+
+    assert "8049715" in read.text
 
 
 @pytest.mark.rows("A52")

@@ -30,7 +30,7 @@ WORKER = "handhold.adapters.vision.worker"
 BIG = "position:absolute;left:0;top:0;width:600px;height:400px"
 
 BAD: list[tuple[str, dict[str, Any], str]] = [
-    ("visual_scan", {"region": "sidebar"}, INVALID),
+    ("visual_scan", {"region": "sidebar"}, NO_REGION),
     ("visual_scan", {"region": "dialog"}, NO_REGION),
     ("visual_scan", {"region": {"selector": "#nowhere"}}, NO_REGION),
     ("visual_scan", {"region": {"selector": "div[["}}, INVALID),

@@ -40,13 +40,6 @@ async def shared(environ: Mapping[str, str], root: Path, pages: Pages) -> AsyncG
     await app.close()
 
 
-@pytest_asyncio.fixture
-async def person(shared: OpenApp) -> AsyncGenerator[Person]:
-    someone = Person(shared)
-    yield someone
-    await someone.leave()
-
-
 @pytest.mark.parametrize("path", FOREIGN)
 async def test_a_long_page_is_read_word_for_word(person: Person, pages: Pages, path: str) -> None:
     await person.ask("nav_goto", url=pages / path, waitFor="quiet")

@@ -142,6 +142,7 @@ async def opened(person: Person, pages: Pages, site: Site) -> None:
 
 async def handle_of(person: Person, thing: Thing) -> str:
     reply = await person.ask("visual_scan", pattern=thing.pattern)
+    assert reply.ok, reply.text
     items = sorted(reply.envelope["result"]["items"], key=_place)
     return str(items[thing.place]["visualHandleId"])
 

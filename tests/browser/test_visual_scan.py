@@ -226,6 +226,7 @@ async def test_a_navigation_in_between_ends_in_an_answer(seer: Seer, pages: Page
         await seer.page.evaluate("url => { location.href = url }", leaving)
 
     _left, found = await asyncio.gather(leave(), seer.scan(), return_exceptions=True)
+    await seer.page.wait_for_url(leaving)
     settled = await seer.items()
 
     assert not isinstance(found, BaseException) or type(found).__module__ == "handhold.errors"

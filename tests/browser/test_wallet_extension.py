@@ -188,7 +188,7 @@ async def test_a_transfer_that_is_refused_or_closed_away_is_not_paid(ready: Wall
 
     assert await ready.balance(TAKER) == 0
     await page.goto(f"{ready.address}notification.html")
-    await expect(page.get_by_role("heading")).to_have_text("Nothing to confirm")
+    await expect(page.get_by_role("heading", name="Nothing to confirm")).to_be_visible()
 
 
 async def test_a_page_connects_gets_a_signature_and_is_paid(ready: Wallet, dapp: Site) -> None:
@@ -250,7 +250,7 @@ async def test_what_the_fixture_says_is_what_the_wallet_shows(tmp_path: Path) ->
             await page.get_by_test_id("account-list-item-1").click()
             await expect(page.get_by_test_id("account-address")).to_have_text(ACCOUNT)
             await page.get_by_test_id("eth-overview-swap").click()
-            await expect(page.get_by_role("heading")).to_have_text("Swap")
+            await expect(page.get_by_role("heading", name="Swap")).to_be_visible()
             await page.get_by_test_id("swap-back").click()
             await page.get_by_test_id("account-options-menu-button").click()
             await page.get_by_test_id("global-menu-settings").click()

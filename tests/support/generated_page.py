@@ -66,11 +66,12 @@ CONTROLS: Final[tuple[str, ...]] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GeneratedPage:
-    """`reachable` labels belong to controls that can be seen and used, maybe after scrolling; `hidden` ones to none."""
+    """`reachable` are labels of what can be seen and used, maybe after scrolling; of what is hidden none is told."""
 
     html: str
     reachable: frozenset[str]
-    hidden: frozenset[str]
+    covered: frozenset[str]
+    disabled: frozenset[str]
 
 
 @dataclass(slots=True)
@@ -82,12 +83,18 @@ class Maker:
     """Puts a text on another origin and says where."""
     labels: int = 0
     reachable: set[str] = field(default_factory=set[str])
-    hidden: set[str] = field(default_factory=set[str])
+    covered: set[str] = field(default_factory=set[str])
+    disabled: set[str] = field(default_factory=set[str])
 
     def page(self) -> GeneratedPage:
         parts = [self.place(depth=0) for _ in range(self.random.randint(2, 6))]
         text = f"<!doctype html><title>Made</title>{STYLE}<body>{''.join(parts)}"
-        return GeneratedPage(html=text, reachable=frozenset(self.reachable), hidden=frozenset(self.hidden))
+        return GeneratedPage(
+            html=text,
+            reachable=frozenset(self.reachable),
+            covered=frozenset(self.covered),
+            disabled=frozenset(self.disabled),
+        )
 
     def place(self, *, depth: int, is_hidden: bool = False) -> str:
         if depth >= 4 or self.random.random() < 0.35:
@@ -102,9 +109,14 @@ class Maker:
 
     def control(self, *, is_hidden: bool) -> str:
         template = self.random.choice(CONTROLS)
-        label = self.label()
-        (self.hidden if is_hidden else self.reachable).add(label)
+        label = self.label() if is_hidden else self.noted(self.reachable, "")
         return template.format(label=label, number=self.labels)
+
+    def noted(self, labels: set[str], prefix: str) -> str:
+        """A new label among those."""
+        label = prefix + self.label()
+        labels.add(label)
+        return label
 
     def label(self) -> str:
         self.labels += 1
@@ -141,8 +153,7 @@ def _cards(maker: Maker, depth: int, is_hidden: bool) -> str:
 
 
 def _filled(maker: Maker, template: str, is_hidden: bool) -> str:
-    label = maker.label()
-    (maker.hidden if is_hidden else maker.reachable).add(label)
+    label = maker.label() if is_hidden else maker.noted(maker.reachable, "")
     return template.format(label=label, number=maker.labels)
 
 
@@ -176,11 +187,13 @@ def _hidden(maker: Maker, depth: int, is_hidden: bool) -> str:
 
 
 def _disabled(maker: Maker, depth: int, is_hidden: bool) -> str:
-    return f"<fieldset disabled><legend>Not now</legend><button>Never {maker.label()}</button></fieldset>"
+    label = f"Never {maker.label()}" if is_hidden else maker.noted(maker.disabled, "Never ")
+    return f"<fieldset disabled><legend>Not now</legend><button>{label}</button></fieldset>"
 
 
 def _covered(maker: Maker, depth: int, is_hidden: bool) -> str:
-    return f'<div class="veiled"><button>Under {maker.label()}</button><div class="veil"></div></div>'
+    label = f"Under {maker.label()}" if is_hidden else maker.noted(maker.covered, "Under ")
+    return f'<div class="veiled"><button>{label}</button><div class="veil"></div></div>'
 
 
 def _scrolled(maker: Maker, depth: int, is_hidden: bool) -> str:

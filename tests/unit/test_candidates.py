@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -75,7 +76,10 @@ def test_a_fingerprint_survives_its_stored_form(taken: dict[str, object]) -> Non
     stored = json.loads(json.dumps(fingerprint.to_json()))
 
     assert stored["v"] == 1
-    assert Fingerprint.from_json(stored) == fingerprint
+    # Which record it was of, and what was typed beside it, is true of one document only.
+    assert Fingerprint.from_json(stored) == replace(
+        fingerprint, row_kind="", thing="", filled="", about="", about_more=""
+    )
 
 
 def test_the_stored_form_names_only_what_is_known() -> None:

@@ -26,13 +26,25 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
     ("ui_scan", {"region": {"selektor": "a"}}, "region.selektor: unknown argument, did you mean 'selector'?"),
     ("ui_scan", {"region": {"handle": "h1", "selector": "a"}}, "region: handle stands alone"),
     ("ui_scan", {"region": {"zzz": 1}}, "region.zzz: unknown argument, known are selector, nearText, handle"),
-    ("ui_scan", {"region": "nowhere"}, "region: Input should be 'header', 'nav'"),
+    ("ui_scan", {"region": "nowhere" * 10}, "region: Input should be 'header', 'nav'"),
     (
         "pointer_action",
         {"target": {"x": "q"}, "intent": "press"},
         "target.x: Input should be a valid number; target.y: is",
     ),
     ("nav_goto", {"url": "http://a", "waitFor": {"txt": "a"}}, "waitFor.txt: unknown argument, did you mean 'text'?"),
+    (
+        "action_set_state",
+        {"handle": "h1", "value": "Ada"},
+        "state: is required; value: unknown argument, did you mean 'state'?",
+    ),
+    ("nav_goto", {"waitUntil": "load"}, "url: is required; waitUntil: unknown argument, did you mean 'waitFor'?"),
+    ("action_execute", {"elementId": "h1"}, "elementId: unknown argument, did you mean 'handle'?"),
+    (
+        "action_set_state",
+        {"handle": "h1", "state": "Ada", "handles": 1},
+        "handles: unknown argument, known are session",
+    ),
 ]
 
 

@@ -195,6 +195,8 @@ def test_every_step_is_found_with_its_path() -> None:
         ([{"click": {"testId": "a"}}], ["no-assertion"]),
         ([{"click": {"testId": "a"}}, {"waitForUrl": "**/done"}], []),
         ([{"fill": {"label": "Password", "value": "abc"}}, {"assert": "1"}], ["typed-secret"]),
+        ([{"fill": {"label": "SMS code", "value": "123456"}}, {"assert": "1"}], ["typed-secret"]),
+        ([{"fill": {"label": "Postal code", "value": "12345"}}, {"assert": "1"}], []),
         ([{"fill": {"label": "Password", "value": "secret://PW"}}, {"assert": "1"}], []),
         ([{"group": "g", "steps": [{"wait": 5}]}, {"assert": "1"}], ["fixed-sleep"]),
         ([{"run_test": "login"}], ["unknown-flow"]),

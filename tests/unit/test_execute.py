@@ -66,11 +66,10 @@ def activation(intent: Intent, hands: Recording, *, role: str, tag: str = "div",
         id="h1",
         tab=1,
         node=NODE,
-        route="",
+        route=(),
         role=role,
         label="It",
         fingerprint=candidate.fingerprint,
-        verified_at=0,
     )
     resolved = Resolved(handle=handle, candidate=candidate, match="node", score=1)
     # What is decided here never looks at the page.

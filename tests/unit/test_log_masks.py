@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from handhold.services.logs.masks import (
     MASK,
+    SECRET_CODES,
     is_secret_name,
     mask_body,
     mask_request_header,
@@ -30,7 +32,9 @@ CANARY = "canary-7Q2x"
         "accessToken", "refresh_token", "authToken", "csrf-token", "_csrf", "XSRF-TOKEN", "Authorization", "x-api-key",
         "apiKey", "apikey", "API_KEY", "AWSSecretAccessKey", "cookie", "Set-Cookie", "sessionId", "PHPSESSID", "sid",
         "signature", "jwt", "otp", "pin", "cvv", "card[number]", "cardNumber", "mnemonic", "seedPhrase", "privateKey",
-        "one-time-code", "recovery_phrase",
+        "one-time-code", "recovery_phrase", "verificationCode", "verification__code",
+        "security - code", "2fa_code", "smsCode", "smscode", "sms_code", "securityCode",
+        "auth-code", "confirmation_code", "accessCode", "sign_in_code", "two-factor-code",
     ],
 )  # fmt: skip
 def test_names_that_open_doors_are_known(name: str) -> None:
@@ -40,10 +44,18 @@ def test_names_that_open_doors_are_known(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     ["name", "author", "authored", "passenger", "tokenizer", "keyboard", "key", "monkey", "design", "spinner",
-     "secretary", "status", "code", "cards", "seeds", "accept", "x-request-id", ""],
+     "secretary", "status", "code", "cards", "seeds", "accept", "x-request-id", "",
+     "postal_code", "zipCode", "countryCode", "promo_code", "discountCode", "coupon-code", "productCode", "areaCode",
+     "sourceCode", "statusCode"],
 )  # fmt: skip
 def test_other_names_are_left_alone(name: str) -> None:
     assert not is_secret_name(name)
+
+
+def test_the_page_and_the_logs_know_the_same_codes() -> None:
+    page = (Path(__file__).parents[2] / "page/src/controls/words.js").read_text(encoding="utf-8")
+
+    assert f"/{SECRET_CODES.pattern}/i;" in page
 
 
 @pytest.mark.parametrize(

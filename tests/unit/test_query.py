@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handhold.services.perception.candidates import Candidate
-from handhold.services.perception.query import Query, match, words_for_page
+from handhold.services.perception.page_words import words_for_page
+from handhold.services.perception.query import Query, is_a_guess, match
 from handhold.services.perception.wording import distance, likeness
 
 
@@ -107,6 +108,7 @@ def test_the_ways_of_matching_are_ordered() -> None:
         ("menu", control("Menu"), control("Columns")),
         ("検索", control("サイト内検索"), control("カート")),
         ("item 12", control("Item 12"), control("Item 13")),
+        ("item12", control("Item 12"), control("Items")),
         ("addToCart", control("", testId="add-to-cart"), control("", testId="remove-from-cart")),
         ("youtube", control("YouTube"), control("You")),
         ("checkboxes", control("Terms", role="checkbox"), control("Terms")),
@@ -138,12 +140,33 @@ def test_other_words_for_the_same_thing_are_found(one: str, other: str) -> None:
         ("prefrencs", "Preferences", True),
         ("cat", "Car", False),
         ("page2", "page3", False),
+        ("page2", "page", False),
+        ("page2", "Page 2", True),
         ("save", "Wave goodbye", True),
         ("account", "Address", False),
+        ("republish", "Unpublish", False),
+        ("increasing", "Decreasing", False),
+        ("recieve", "Receive", True),
     ],
 )
 def test_typing_errors_are_forgiven_in_long_words(typed: str, name: str, is_found: bool) -> None:
     assert (score(typed, control(name)) > 0) == is_found
+
+
+@pytest.mark.parametrize(
+    ("hint", "name", "is_guess"),
+    [
+        ("Close", "Cancel subscription", True),
+        ("Submit", "Save draft", True),
+        ("Close", "Cancel", False),
+        ("log in", "Sign in", False),
+        ("Close", "Close the account", False),
+        ("Basket", "Cart", False),
+        ("the button", "Anything", False),
+    ],
+)
+def test_another_word_in_a_longer_name_is_a_guess(hint: str, name: str, is_guess: bool) -> None:
+    assert is_a_guess(Query.parse(hint), control(name)) is is_guess
 
 
 def test_a_missing_phrase_nearly_rules_a_control_out() -> None:
@@ -156,6 +179,58 @@ def test_the_page_gets_words_as_written_and_their_synonyms() -> None:
     assert words[:2] == ["straße", "suchen"]
     assert {"strasse", "search", "find"} <= set(words)
     assert words_for_page(Query.parse("to the")) == ["to", "the"]
+
+
+@pytest.mark.parametrize(("text", "word"), [("Item 3", "3"), ("Size L", "l"), ("Plan A", "a")])
+def test_the_page_gets_single_letters_and_digits_too(text: str, word: str) -> None:
+    assert word in words_for_page(Query.parse(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong"),
+    [("Size L", "Size L", "Size M"), ("Size", "Size", "Size L"), ("La Paz", "La Paz", "Paz")],
+)
+def test_letters_and_articles_of_names_are_looked_for(text: str, right: str, wrong: str) -> None:
+    assert score(text, control(right)) > score(text, control(wrong))
+
+
+IN_ROW = "Ann | Edit | Delete"
+
+
+@pytest.mark.parametrize(
+    ("text", "better", "worse"),
+    [
+        ("delete Ann", control("Delete", row="Ann | Edit"), control("Ann", role="link", row=IN_ROW)),
+        ("delete Ann", control("Delete", row="Ann | Edit"), control("Ann", role="checkbox", row=IN_ROW)),
+        ("remove Ann", control("Delete", row="Ann | Edit"), control("Ann", role="checkbox", row=IN_ROW)),
+        ("delete Ann", control("Delete", row="Ann"), control("Ann Delete", role="gridcell")),
+        ("delete Ann", control("🗑", row="Ann"), control("Ann", role="link", row="Ann")),
+        ("models", control("Our models"), control("Dark mode")),
+        ("models", control("Model list"), control("Dark mode")),
+        ("dark theme", control("Dark mode"), control("Theme park")),
+        ("add row", control("Insert row"), control("Remove row")),
+        ("submit", control("Go", type="submit"), control("Go", type="button")),
+        ("close", control("Close"), control("×")),
+        ("close", control("×"), control("Cancel")),
+        ("delete", control("🗑️"), control("×")),
+        ("delete", control("×"), control("+")),
+    ],
+)
+def test_what_does_it_comes_before_what_it_is_done_to(text: str, better: Candidate, worse: Candidate) -> None:
+    assert score(text, better) > score(text, worse)
+
+
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [
+        ("close", "✖"), ("close", "×"), ("delete", "🗑"), ("add", "+"), ("more", "⋮"), ("edit", "✎"), ("edit", "✏️"),
+        ("settings", "⚙"), ("search", "🔍"), ("menu", "☰"),
+    ],
+)  # fmt: skip
+def test_a_sign_is_found_by_what_it_means(text: str, sign: str) -> None:
+    assert score(text, control(sign)) >= 0.5
+    assert score(text, control(sign, title="Something else")) < 0.5 or text == "menu"
+    assert sign.removesuffix("\ufe0f") in words_for_page(Query.parse(text))
 
 
 @given(st.text(st.characters(codec=None), max_size=600), st.text(max_size=80))

@@ -1,6 +1,6 @@
 /** Where the keyboard is. */
-import { isSecretField } from "../controls/fingerprint.js";
 import { documentId } from "../controls/index.js";
+import { isSecretField } from "../controls/secret_field.js";
 import { rootOf } from "../roots.js";
 
 /** @returns {Element | null} the innermost element with the focus, through shadow roots */

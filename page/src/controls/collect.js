@@ -2,14 +2,17 @@
 import { Budget } from "../budget.js";
 import { attributeOf, firstElementChildOf, hasAttributeOf, hasAttributesOf, isPainted, localNameOf, matchesOf } from "../builtins.js";
 import { rootOf } from "../roots.js";
+import { withoutCellsOfRows } from "./cells.js";
 import { Candidate } from "./control.js";
-import { decorations, drawingOf } from "./drawing.js";
+import { decorations, drawingOf, isKeptBack } from "./drawing.js";
+import { echoesOf } from "./echoes.js";
 import { coverOf } from "./hit.js";
 import { bothEvidence, ownEvidence, TELLING, weakEvidence } from "./evidence.js";
+import { isBesideLabel } from "./in_label.js";
 import { listens } from "./listeners.js";
 import { LongLists } from "./long_list.js";
 import { elementOf } from "./registry.js";
-import { controlOf, labelsOf, namesSomething } from "./labels.js";
+import { controlOf, namesSomething, visibleLabel } from "./labels.js";
 import { isEditableValue } from "./roles.js";
 import { Sight } from "./sight.js";
 import { Spot } from "./spot.js";
@@ -90,6 +93,7 @@ export class Collector {
 
   /** @returns {Candidate[]} */
   found() {
+    this.candidates = withoutCellsOfRows(this.candidates);
     this.candidates.forEach((candidate) => {
       candidate.markAround();
       // How many came before it is not known where rows were left out.
@@ -97,7 +101,8 @@ export class Collector {
       candidate.spot ??= this.labellable.get(candidate.element) ?? this.sight.spotOf(candidate.element);
     });
     const drawn = decorations(this.candidates);
-    return this.candidates.filter((candidate) => !drawn.has(candidate) && !candidate.isContainer);
+    const echoes = echoesOf(this.candidates);
+    return this.candidates.filter((candidate) => !drawn.has(candidate) && !echoes.has(candidate) && !candidate.isContainer);
   }
 
   /** With a stack of our own: a page may be deeper than the engine's. @param {Element} root @param {Spot} outside what comes down to it */
@@ -217,7 +222,7 @@ export class Collector {
     if (this.candidates.length >= this.limit) this.budget.end("nodes");
     spot.isPointer = isPointer;
     if (candidate) this.handDown(spot, traits, candidate, isTold);
-    if (traits.isLabel) spot.isInControl ||= controlOf(element) !== null;
+    if (traits.isLabel && controlOf(element)) spot.label = element;
   }
 
   /** @param {Spot} spot @param {Traits} traits @param {Candidate} candidate of that spot @param {boolean} isTold */
@@ -245,6 +250,7 @@ export class Collector {
     if (tag === "label" && controlOf(element)) return own;
     const weak = weakEvidence(element, tag, { listens: this.listens(element), isPointer: isNewPointer, isTold });
     if (weak.length === 0 || (tag === "label" && namesSomething(element))) return own;
+    if (spot.label && !isBesideLabel(spot.label, element, weak, this.labelled)) return own;
     return bothEvidence(own, weak);
   }
 
@@ -299,7 +305,7 @@ export class Collector {
     const control = controlOf(label);
     if (!control || this.isTaken(control)) return;
     const look = this.sight.look(control);
-    if (look && !look.isTransparent) return;
+    if ((look && !look.isTransparent) || isKeptBack(control)) return;
     const evidence = ownEvidence(control, localNameOf(control), true);
     if (evidence.length === 0) return;
     const seen = this.sight.lookAt(label, spot.style ?? getComputedStyle(label), spot.parent);
@@ -358,6 +364,7 @@ export class Collector {
       spot.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
       spot.isEditable ||= isEditableValue(attributeOf(at, "contenteditable"));
       spot.isInControl ||= speaksForContent(at);
+      if (controlOf(at)) spot.label ??= at;
     }
     spot.isInert ||= !isInModal;
   }
@@ -386,9 +393,4 @@ function speaksForContent(element) {
   const tag = localNameOf(element);
   const evidence = traitsOf(tag).holdsControls ? [] : ownEvidence(element, tag, true);
   return evidence.length > 0 && !evidence.includes("editable");
-}
-
-/** @param {Element} element @param {Sight} sight @returns {Element | null} the first of its labels that shows */
-function visibleLabel(element, sight) {
-  return labelsOf(element).find((label) => sight.look(label)?.isTransparent === false) ?? null;
 }

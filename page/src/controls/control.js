@@ -2,8 +2,9 @@
 import { localNameOf } from "../builtins.js";
 import { rootOf } from "../roots.js";
 import { areaOf, boxOf, meet, NOWHERE } from "./boxes.js";
-import { isContainerByHolding } from "./evidence.js";
+import { BY_LOOKS, isContainerByHolding } from "./evidence.js";
 import { fingerprintOf } from "./fingerprint.js";
+import { guessOf, isHinted, labelOfHinted } from "./guess.js";
 import { coverOf } from "./hit.js";
 import { accessibleName, accessibleRole, plainName } from "./names.js";
 import { keyOf } from "./registry.js";
@@ -36,6 +37,8 @@ export class Candidate {
     this.isHiddenToAt = seen.inherited.isHiddenToAt;
     this.around = seen.inherited.around;
     this.holdsControls = false;
+    /** Whether it can be dragged, and one control in it, or another that can be dragged, is there in its place. */
+    this.isFilled = false;
     /** Whether a component is hardly more than the one control it is made of. */
     this.isShell = false;
     /** @type {Candidate[] | null} the listing it belongs to */
@@ -57,6 +60,10 @@ export class Candidate {
     this.knownName = undefined;
     /** @type {string | undefined} */
     this.knownText = undefined;
+    /** @type {import("./guess.js").Guess | null | undefined} */
+    this.knownGuess = undefined;
+    /** @type {boolean | undefined} */
+    this.knownHinted = undefined;
     /** @type {number | undefined} */
     this.knownOrdinal = undefined;
   }
@@ -92,7 +99,11 @@ export class Candidate {
 
   /** Whether it is there for the controls in it only. */
   get isContainer() {
-    return (this.holdsControls && !this.isStrong) || (this.isShell && !this.evidence.some(isOwn));
+    return (this.holdsControls && !this.isStrong && (this.isFilled || !this.isDragged)) || (this.isShell && this.evidence.every((one) => BY_LOOKS.has(one)));
+  }
+
+  get isDragged() {
+    return this.evidence.includes("draggable");
   }
 
   get isStrong() {
@@ -112,6 +123,19 @@ export class Candidate {
 
   get text() {
     return (this.knownText ??= textInside(this.element));
+  }
+
+  get guess() {
+    if (this.knownGuess === undefined) this.knownGuess = this.name === "" ? guessOf(this) : this.isHinted ? labelOfHinted(this) : null;
+    return this.knownGuess;
+  }
+
+  get isHinted() {
+    return (this.knownHinted ??= isHinted(this));
+  }
+
+  get isGuessed() {
+    return this.name === "" || this.isHinted;
   }
 
   get cover() {
@@ -162,6 +186,7 @@ export class Candidate {
   /** Tell the candidates around that they hold a control. */
   markAround() {
     if (this.around && this.isStrong && this.around.isHost && fills(this.look, this.around.look)) this.around.isShell = true;
+    if (this.around?.isDragged && (this.isDragged || fills(this.look, this.around.look))) this.around.isFilled = true;
     for (let at = this.around; at && !at.holdsControls; at = at.around) at.holdsControls = true;
   }
 
@@ -174,11 +199,6 @@ export class Candidate {
 }
 
 const MOST_OF_IT = 0.5;
-
-/** @param {Evidence} evidence @returns {boolean} whether it is the element's own word, and not only what is seen of it */
-function isOwn(evidence) {
-  return evidence !== "listener" && evidence !== "pointer" && evidence !== "tabindex";
-}
 
 /** @param {import("./sight.js").Look | null} inner @param {import("./sight.js").Look | null} outer @returns {boolean} */
 function fills(inner, outer) {

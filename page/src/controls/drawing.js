@@ -1,6 +1,8 @@
-/** Fields and what is drawn for them: the thumb over a hidden slider, the frame around a list that opens. */
-import { attributeOf, localNameOf, rectOf } from "../builtins.js";
+/** Controls and what is drawn for them: the thumb over a hidden slider, the frame around a list that opens, the box of a tab. */
+import { attributeOf, isPainted, localNameOf, rectOf } from "../builtins.js";
 import { areaOf, meet } from "./boxes.js";
+import { isCellOf } from "./cells.js";
+import { BY_LOOKS } from "./evidence.js";
 import { textInside } from "./text_inside.js";
 import { composedParent } from "./tree.js";
 
@@ -11,6 +13,7 @@ const FIELDS = new Set("input select textarea".split(" "));
 // What is pressed for itself, whatever is drawn around it.
 const PRESSED = /^(button|submit|reset|image|checkbox|radio|file|color)$/i;
 const FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
+const CELL = /^(?:grid)?cell$/;
 const LEVELS = 2;
 const MOST = 0.5;
 const TOO_SMALL = 2;
@@ -35,15 +38,27 @@ export function drawingOf(field, sight) {
 }
 
 /**
+ * A label that is pressed hands a field the focus, and one that cannot have it gets nothing from that: what is drawn instead of it is used.
+ *
+ * @param {Element} field that does not show
+ * @returns {boolean} whether nobody is to type or choose in it
+ */
+export function isKeptBack(field) {
+  const tag = localNameOf(field);
+  if (!FIELDS.has(tag) || (tag === "input" && PRESSED.test(attributeOf(field, "type") ?? "text"))) return false;
+  return attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1" || !isPainted(field);
+}
+
+/**
  * @param {Candidate[]} candidates in document order
- * @returns {Set<Candidate>} what only listens on behalf of a field in it
+ * @returns {Set<Candidate>} what only listens on behalf of a control in it
  */
 export function decorations(candidates) {
   /** @type {Map<Candidate, Candidate[]>} */
   const held = new Map();
   candidates.forEach((candidate) => {
     const { around } = candidate;
-    if (!around || !isByLooksAlone(around)) return;
+    if (!around || !isWrapper(around)) return;
     const others = held.get(around);
     if (others) others.push(candidate);
     else held.set(around, [candidate]);
@@ -53,14 +68,28 @@ export function decorations(candidates) {
 
 /** @param {Candidate} outer @param {Candidate[]} inner @returns {boolean} */
 function isDecoration(outer, inner) {
+  const [only] = inner;
+  if (only && inner.length === 1 && !isByLooksAlone(only) && isCellOf(outer, only)) return true;
+  if (!isByLooksAlone(outer)) return false;
   const fields = inner.filter(isField);
   if (fields.some(({ target, look }) => target === outer.element || coveredBy(look, outer.look) >= MOST)) return true;
-  return fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "";
+  if (fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "") return true;
+  return only !== undefined && inner.length === 1 && isFrameOf(outer, only);
+}
+
+/** @param {Candidate} outer @param {Candidate} only the one control in it @returns {boolean} whether it shows and says nothing besides */
+function isFrameOf(outer, only) {
+  return !isByLooksAlone(only) && coveredBy(only.look, outer.look) >= MOST && textInside(outer.element) === only.text;
+}
+
+/** @param {Candidate} candidate @returns {boolean} whether it may be there for what is in it only */
+function isWrapper(candidate) {
+  return candidate.evidence[0] === "role" ? CELL.test(attributeOf(candidate.element, "role") ?? "") : isByLooksAlone(candidate);
 }
 
 /** @param {Candidate} candidate @returns {boolean} */
 function isByLooksAlone({ evidence }) {
-  return evidence.every((one) => one === "listener" || one === "pointer" || one === "tabindex");
+  return evidence.every((one) => BY_LOOKS.has(one));
 }
 
 /** @param {Candidate} candidate @returns {boolean} */

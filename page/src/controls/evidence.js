@@ -2,15 +2,25 @@
 import { attributeOf, hasAttributeOf, localNameOf, parentElementOf } from "../builtins.js";
 import { explicitRole, isEditableValue, isWidgetRole } from "./roles.js";
 import { traitsOf } from "./tags.js";
+import { composedParent } from "./tree.js";
 
 /** @typedef {import("./types.js").Evidence} Evidence */
 
 const ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
+// What can be dragged whatever its page does with it.
+const ALWAYS_DRAGGED = new Set(["a", "img"]);
+/** @type {ReadonlySet<string>} what is only seen of an element, or heard, and not its own word */
+export const BY_LOOKS = new Set(["listener", "pointer", "tabindex", "draggable"]);
 // What a delegated listener sits on.
 const ROOTS = new Set("html body main head".split(" "));
 
 /** The attributes that make more of an element than its tag does; most elements have none of them. */
-export const TELLING = ["role", "contenteditable", "inert", "aria-hidden", "popover", ...ON_CLICK].map((name) => `[${name}]`).join(",");
+export const TELLING = [...["role", "contenteditable", "inert", "aria-hidden", "popover", ...ON_CLICK].map((name) => `[${name}]`), "[draggable=true]", "[tabindex]:not([tabindex='-1'],a,button,input,select,textarea)"].join(",");
+// What these hold is there to be used, whatever it says of itself.
+const OFFERING = new Set("menu menubar toolbar listbox".split(" "));
+// They stand between what offers and what is offered.
+const BETWEEN = /^(?:group|none|presentation)$/;
+const LEVELS = 4;
 
 // Shared by the many that have no other, and never changed.
 /** @type {Evidence[]} */
@@ -70,14 +80,43 @@ function isSummaryOfDetails(element) {
  * @param {{ listens: boolean, isPointer: boolean, isTold: boolean }} signs `isPointer`: the cursor says so, from here on
  * @returns {readonly Evidence[]}
  */
-export function weakEvidence(element, tag, { listens, isPointer, isTold }) {
+export function weakEvidence(element, tag, signs) {
+  const found = heardOrShown(element, tag, signs);
+  return signs.isTold && attributeOf(element, "draggable") === "true" && !ALWAYS_DRAGGED.has(tag) ? [...found, "draggable"] : found;
+}
+
+/** @param {Element} element @param {string} tag @param {{ listens: boolean, isPointer: boolean, isTold: boolean }} signs @returns {readonly Evidence[]} */
+function heardOrShown(element, tag, { listens, isPointer, isTold }) {
   const isListening = listens || (isTold && ON_CLICK.some((name) => hasAttributeOf(element, name)));
-  if ((!isListening && !isPointer) || ROOTS.has(tag)) return NONE;
-  const isReached = Number(attributeOf(element, "tabindex") ?? -1) >= 0;
+  if (ROOTS.has(tag) || (!isListening && !isPointer && !(isTold && isOffered(element)))) return NONE;
+  const isReached = canHaveFocus(element);
   if (!isListening && !isReached && tag !== "canvas") return BY_POINTER;
   /** @type {[Evidence, boolean][]} */
-  const all = [["canvas", tag === "canvas"], ["listener", isListening], ["pointer", isPointer], ["tabindex", isReached]];
+  const all = [["canvas", tag === "canvas"], ["listener", isListening], ["pointer", isPointer || sorts(element)], ["tabindex", isReached]];
   return all.filter(([, holds]) => holds).map(([word]) => word);
+}
+
+/** @param {Element} element that listens @returns {boolean} whether it is pressed itself, whatever else it holds, and may show so under the pointer only */
+function sorts(element) {
+  return hasAttributeOf(element, "aria-sort");
+}
+
+/** @param {Element} element @returns {boolean} */
+function canHaveFocus(element) {
+  return Number(attributeOf(element, "tabindex") ?? -1) >= 0;
+}
+
+/** @param {Element} element @returns {boolean} whether it can have the focus, and opens something or stands where things are offered; a role would say what it is instead */
+function isOffered(element) {
+  if (!canHaveFocus(element) || hasAttributeOf(element, "role")) return false;
+  const opens = attributeOf(element, "aria-haspopup");
+  if (opens !== null && opens !== "false") return true;
+  let at = composedParent(element);
+  for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+    const role = attributeOf(at, "role");
+    if (role !== null && !BETWEEN.test(role)) return OFFERING.has(role);
+  }
+  return false;
 }
 
 /** @param {readonly Evidence[]} own @param {readonly Evidence[]} weak @returns {readonly Evidence[]} */

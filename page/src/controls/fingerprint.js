@@ -1,14 +1,17 @@
 /** The facts by which an element is found again after the page has changed. */
-import { attributeOf, dataOf, localNameOf, nextElementSiblingOf, nextSiblingOf, nodeTypeOf, parentNodeOf, previousElementSiblingOf, previousSiblingOf } from "../builtins.js";
+import {
+  assignedNodesOf, assignedSlotOf, attributeOf, dataOf, localNameOf, nextElementSiblingOf, nextSiblingOf, nodeTypeOf, parentNodeOf, previousElementSiblingOf, previousSiblingOf,
+} from "../builtins.js";
 import { cleanText } from "../text.js";
-import { labelsOf } from "./labels.js";
-import { rowTextOf } from "./row.js";
+import { aboutOf } from "./about.js";
+import { filledRowOf } from "./filled_row.js";
+import { rowAround } from "./row.js";
 import { isTypedInto } from "./states.js";
-import { textInside } from "./text_inside.js";
+import { testIdOf } from "./test_id.js";
+import { isShown, textInside } from "./text_inside.js";
+import { thingOf } from "./thing.js";
 import { composedParent } from "./tree.js";
-import { firstWords, isSecret, pathOf, stableClasses } from "./words.js";
-
-const LABEL = 60;
+import { firstWords, pathOf, stableClasses } from "./words.js";
 
 /** @typedef {import("./types.js").Fingerprint} Fingerprint */
 /**
@@ -30,13 +33,14 @@ const MOST_SIBLINGS = 200;
 const NEAR_WORDS = 8;
 const NEAR_LEVELS = 4;
 const NEAR_SIBLINGS = 3;
-export const TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-e2e", "data-pw"];
 const valueOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
 const valueOfText = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.get;
 
 /** @param {Subject} subject @returns {Fingerprint} */
 export function fingerprintOf({ element, tag, role, name, text, rect, ordinal }) {
   const said = (/** @type {string} */ attribute) => attributeOf(element, attribute);
+  const row = rowAround(element, name);
+  const around = aboutOf(element);
   const facts = {
     type: said("type"),
     id: said("id"),
@@ -53,7 +57,12 @@ export function fingerprintOf({ element, tag, role, name, text, rect, ordinal })
     value: choiceValue(element, tag),
     cls: stableClasses(said("class")).join(" "),
     near: nearText(element),
-    row: rowTextOf(element, name),
+    row: row.text,
+    rowKind: row.kind,
+    thing: thingOf(element, name),
+    filled: filledRowOf(element),
+    about: around.about,
+    aboutMore: around.more,
   };
   /** @type {Record<string, string>} */
   const kept = {};
@@ -65,28 +74,11 @@ export function fingerprintOf({ element, tag, role, name, text, rect, ordinal })
   return { tag, ...kept, ...(ordinal === undefined ? {} : { ordinal }), path: pathTo(element), x, y, w, h, frame: framePath() };
 }
 
-/** @param {Element} element @returns {string} */
-export function testIdOf(element) {
-  for (const name of TEST_IDS) {
-    const value = attributeOf(element, name);
-    if (value) return cleanText(value, LIMIT);
-  }
-  return "";
-}
-
 /** @param {Element} element @param {string} tag @returns {boolean | undefined} whether there is anything in what people type into; undefined for the rest */
 export function isFilled(element, tag) {
   if (!isTypedInto(element, tag)) return undefined;
   const get = tag === "textarea" ? valueOfText : valueOfInput;
   return get ? String(Reflect.apply(get, element, [])) !== "" : undefined;
-}
-
-/** @param {Element} element @returns {boolean} whether what is in it must not leave the page */
-export function isSecretField(element) {
-  const said = (/** @type {string} */ name) => attributeOf(element, name) ?? "";
-  const labels = labelsOf(element).map((label) => textInside(label, { limit: LABEL }));
-  const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element), ...labels].join(" ");
-  return isSecret({ type: said("type").toLowerCase(), autocomplete: said("autocomplete"), words });
 }
 
 /** @param {Element} element @param {string} tag @returns {string | null} of choices and buttons, never of what people type into */
@@ -129,16 +121,34 @@ export function tagsTo(element) {
   return tags.reverse();
 }
 
-/** @param {Element} element @returns {string} words before and after it, from the nearest ancestor that has any */
+/** @param {Element} element @returns {string} words before and after it as they are shown, from the nearest ancestor that has any */
 export function nearText(element) {
   let at = element;
-  for (let level = 0; level < NEAR_LEVELS; level += 1) {
-    const before = siblingText(at, previousSiblingOf);
-    const after = siblingText(at, nextSiblingOf);
+  for (let level = 0; level < NEAR_LEVELS; ) {
+    const slot = assignedSlotOf(at);
+    const [before, after] = slot ? besideInSlot(at, slot) : [siblingText(at, previousSiblingOf), siblingText(at, nextSiblingOf)];
     if (before || after) return firstWords([before.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
-    const parent = composedParent(at);
+    const parent = slot ?? composedParent(at);
     if (!parent || parent === document.body) return "";
     at = parent;
+    // A slot is no box around anything.
+    if (!slot) level += 1;
+  }
+  return "";
+}
+
+/** @param {Element} element @param {HTMLSlotElement} slot into which it was put @returns {[string, string]} what was put there before and after it */
+function besideInSlot(element, slot) {
+  const all = assignedNodesOf(slot);
+  const place = all.indexOf(element);
+  return [firstText(all.slice(Math.max(0, place - NEAR_SIBLINGS), place).reverse()), firstText(all.slice(place + 1, place + 1 + NEAR_SIBLINGS))];
+}
+
+/** @param {Node[]} nodes @returns {string} */
+function firstText(nodes) {
+  for (const node of nodes) {
+    const text = textOf(node);
+    if (text) return text;
   }
   return "";
 }
@@ -157,8 +167,9 @@ function siblingText(node, next) {
 function textOf(node) {
   if (nodeTypeOf(node) === Node.TEXT_NODE) return cleanText(dataOf(/** @type {Text} */ (node)), LIMIT);
   if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !parentNodeOf(node)) return "";
-  const tag = localNameOf(/** @type {Element} */ (node));
-  return /^(script|style|noscript|template|textarea|select)$/.test(tag) ? "" : textInside(node);
+  const element = /** @type {Element} */ (node);
+  const isUnread = /^(script|style|noscript|template|textarea|select)$/.test(localNameOf(element));
+  return isUnread || !isShown(element) ? "" : textInside(node);
 }
 
 /** @returns {string} the places of this frame and the frames around it among their siblings, outermost first */

@@ -59,3 +59,8 @@ function read(root) {
   }
   return index;
 }
+
+/** @param {Element} element @param {import("./sight.js").Sight} sight @returns {Element | null} the first of its labels that shows */
+export function visibleLabel(element, sight) {
+  return labelsOf(element).find((label) => sight.look(label)?.isTransparent === false) ?? null;
+}

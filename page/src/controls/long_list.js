@@ -17,8 +17,10 @@ import {
   matchesOf,
   textContentOf,
 } from "../builtins.js";
+import { withoutNumbers } from "../numberless.js";
 import { rootOf } from "../roots.js";
 import { listens } from "./listeners.js";
+import { plainLabel } from "./plain_label.js";
 import { traitsOf } from "./tags.js";
 
 /** @typedef {import("./sight.js").Look} Look */
@@ -26,11 +28,13 @@ import { traitsOf } from "./tags.js";
 
 // What is shorter is looked at as fast.
 const FEWEST_CHILDREN = 80;
-// At least as many as make a run of fields (structure/rows.js).
-const FEWEST_ENTERED = 50;
+// From so many like rows it can be told that they are a run, and what they are called (structure/rows.js).
+const FEWEST_ENTERED = 20;
 // How many of all rows are made like those that are left out: where there are fewer, these may not stand for the list.
 const MOSTLY = 0.75;
 const SAMPLES = 40;
+// As structure/alike.js tells what is called as most are.
+const MOSTLY_CALLED = 0.6;
 const FEWEST_FURTHER = 8;
 const STRIDE = 8;
 const MOST_KINDS = 12;
@@ -38,7 +42,7 @@ const MOST_PARTS = 200;
 // The attributes whose values decide what something is and how it looks; of the others only the names matter.
 const DECISIVE = ["class", "style", "role", "type", "aria-hidden", "contenteditable"];
 // What makes a control of an element, or of something in it.
-const TELLING = ["role", "tabindex", "contenteditable", "onclick", "onmousedown", "onpointerdown", "ontouchstart"];
+const TELLING = ["role", "tabindex", "draggable", "contenteditable", "onclick", "onmousedown", "onpointerdown", "ontouchstart"];
 // What gives names to the groups of a page.
 const HEADING = /^(h[1-6]|legend|caption)$/;
 const NAMING = ["aria-label", "aria-labelledby"];
@@ -48,6 +52,45 @@ const STATES = ":is(:checked, :open, :popover-open)";
 const HEADED = "[role=heading]";
 const PLACED = /^(absolute|fixed)$/;
 
+/** What shows of the rows of one kind, at one place in them. */
+class Sign {
+  /** @param {Element} element in the first row @param {number} at its number in the row */
+  constructor(element, at) {
+    this.at = at;
+    this.isPainted = isPainted(element);
+    this.isBlank = isBlank(element);
+    this.heard = 0;
+    /** @type {Map<string, number>} */
+    this.labels = new Map();
+    /** @type {string | null} what it is called in most rows; null where each row has its own label */
+    this.usual = null;
+    this.lastHeard = "";
+  }
+
+  /** @param {Element} element in a row that is entered */
+  hear(element) {
+    const label = withoutNumbers(plainLabel(element));
+    this.heard += 1;
+    this.labels.set(label, (this.labels.get(label) ?? 0) + 1);
+    this.usual = [...this.labels].find(([, count]) => count >= MOSTLY_CALLED * this.heard)?.[0] ?? null;
+  }
+
+  /** @param {Element} element in another row @returns {boolean} */
+  fits(element) {
+    // A link without words has no box.
+    return isPainted(element) === this.isPainted && isBlank(element) === this.isBlank && (this.usual === null || this.isCalledSo(element));
+  }
+
+  /** @param {Element} element @returns {boolean} */
+  isCalledSo(element) {
+    const label = plainLabel(element);
+    if (label === this.lastHeard) return true;
+    const isSo = withoutNumbers(label) === this.usual;
+    if (isSo) this.lastHeard = label;
+    return isSo;
+  }
+}
+
 /** Rows that are made alike. */
 class Kind {
   /** @param {Element[]} elements the first of them, which is entered, and all in it @param {string[]} words what each is */
@@ -56,8 +99,10 @@ class Kind {
     this.words = words;
     this.skeleton = skeletonOf(elements);
     this.telling = new Set(elements.filter(isTelling));
-    /** @type {{ at: number, isPainted: boolean, isBlank: boolean }[] | null} what shows of it, where that matters */
+    /** @type {Sign[] | null} what shows of it, where that matters */
     this.signs = null;
+    /** @type {(readonly Element[])[]} all in each of its rows that were entered */
+    this.entered = [elements];
     /** @type {LeftOut} */
     this.leftOut = { like: /** @type {Element} */ (elements[0]), spot: null, rows: [], shown: [], hidden: [] };
   }
@@ -72,17 +117,26 @@ class Kind {
     return this.telling.size > 0 ? this.telling.has(element) : element === this.elements[0];
   }
 
-  /** @param {readonly Element[]} elements of a row with the same words @returns {boolean} whether as much of it shows; it is noted as left out then */
+  /** @param {readonly Element[]} elements of a row with the same words, which is entered */
+  enter(elements) {
+    this.entered.push(elements);
+  }
+
+  /** @returns {Sign[]} with what was heard in all rows that were entered */
+  heardSigns() {
+    this.signs ??= this.elements.flatMap((element, at) => (this.isSign(element) ? [new Sign(element, at)] : []));
+    if (this.telling.size === 0) return this.signs;
+    for (const elements of this.entered) for (const sign of this.signs) sign.hear(/** @type {Element} */ (elements[sign.at]));
+    this.entered = [];
+    return this.signs;
+  }
+
+  /** @param {readonly Element[]} elements of a row with the same words @returns {boolean} whether as much of it shows, called the same; it is noted as left out then */
   leavesOut(elements) {
-    this.signs ??= this.elements.flatMap((element, at) => (this.isSign(element) ? [{ at, isPainted: isPainted(element), isBlank: isBlank(element) }] : []));
-    const isAlike = this.signs.every((sign) => {
-      const element = /** @type {Element} */ (elements[sign.at]);
-      // A link without words has no box.
-      return isPainted(element) === sign.isPainted && isBlank(element) === sign.isBlank;
-    });
-    if (!isAlike) return false;
+    const signs = this.heardSigns();
+    if (!signs.every((sign) => sign.fits(/** @type {Element} */ (elements[sign.at])))) return false;
     this.leftOut.rows.push(/** @type {Element} */ (elements[0]));
-    for (const sign of this.signs) (sign.isPainted ? this.leftOut.shown : this.leftOut.hidden).push(/** @type {Element} */ (elements[sign.at]));
+    for (const sign of signs) (sign.isPainted ? this.leftOut.shown : this.leftOut.hidden).push(/** @type {Element} */ (elements[sign.at]));
     return true;
   }
 }
@@ -139,6 +193,7 @@ export class LongList {
       this.skeleton = kind.skeleton;
       return "out";
     }
+    kind?.enter(elements);
     this.entered = kind ?? this.learn(new Kind(elements, words));
     return this.isMixed ? "here" : "below";
   }

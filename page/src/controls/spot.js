@@ -31,6 +31,8 @@ export class Spot {
     this.isPointer = false;
     /** whether it is in a control that speaks for what is in it, or is one */
     this.isInControl = false;
+    /** @type {Element | null} the label of another control that it is in, or is */
+    this.label = null;
     this.isEditable = false;
     this.isInert = false;
     this.isHiddenToAt = false;
@@ -94,6 +96,7 @@ export class Spot {
     this.isHidden = above.isHidden;
     this.isPointer = above.isPointer;
     this.isInControl = above.isInControl;
+    this.label = above.label;
     this.isEditable = above.isEditable;
     this.isInert = above.isInert;
     this.isHiddenToAt = above.isHiddenToAt;

@@ -1,5 +1,6 @@
 /** The words a person sees inside an element, read no further than needed. */
 import { assignedNodesOf, attributeOf, dataOf, firstChildOf, firstElementChildOf, hasAttributeOf, hasBox, localNameOf, nextSiblingOf, nodeTypeOf } from "../builtins.js";
+import { Edges, INLINE } from "../apart.js";
 import { rootOf } from "../roots.js";
 import { cleanText } from "../text.js";
 import { isEditableValue } from "./roles.js";
@@ -8,9 +9,8 @@ const { ELEMENT_NODE: ELEMENT, TEXT_NODE: TEXT } = Node;
 const MAX_NODES = 120;
 const MAX_RAW = 400;
 const SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
-export const INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var".split(" "));
 
-/** @typedef {{ next: Node | null, listed: Node[] | null, index: number, gap: string }} Level */
+/** @typedef {{ next: Node | null, listed: Node[] | null, index: number, element: Element | null }} Level `element`: where its edges part words */
 /**
  * @typedef {object} Reading
  * @property {boolean} [alternatives] whether images and labelled parts speak by their alternative text, as in a name
@@ -28,26 +28,35 @@ export function textInside(root, { alternatives = false, except, limit = 80 } = 
 function read(root, alternatives, except) {
   let raw = "";
   let nodes = 0;
+  const edges = new Edges(alternatives);
   const isLeftOut = leftOutOf(root, except, alternatives);
-  const stack = [inside(root, "")];
+  const stack = [inside(root, null)];
   for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
     const node = nextOf(level);
     if (!node) {
-      raw += level.gap;
+      raw += gapAt(level.element, edges);
       stack.pop();
       continue;
     }
     nodes += 1;
     const spoken = isLeftOut(node) ? "" : spokenBy(node, alternatives);
     if (spoken !== null) {
-      raw += spoken;
+      raw += edges.part(raw, spoken) ? ` ${spoken}` : spoken;
       continue;
     }
-    const gap = INLINE.has(localNameOf(/** @type {Element} */ (node))) ? "" : " ";
-    raw += gap;
-    stack.push(inside(node, gap));
+    const element = /** @type {Element} */ (node);
+    raw += gapAt(element, edges);
+    stack.push(inside(node, element));
   }
   return raw;
+}
+
+/** @param {Element | null} element that begins or ends here @param {Edges} edges @returns {string} what parts the words on both sides for sure */
+function gapAt(element, edges) {
+  if (element === null) return "";
+  if (!INLINE.has(localNameOf(element))) return " ";
+  edges.meet(element);
+  return "";
 }
 
 /** @param {Node} root @returns {string | null} its words where it has one text in it and nothing else, as most buttons and links */
@@ -96,16 +105,16 @@ function spokenBy(node, alternatives) {
   return isReadable(element, alternatives) ? null : "";
 }
 
-/** @param {Node} node @param {string} gap @returns {Level} */
-function inside(node, gap) {
+/** @param {Node} node @param {Element | null} at @returns {Level} */
+function inside(node, at) {
   if (nodeTypeOf(node) === ELEMENT) {
     const element = /** @type {Element} */ (node);
     const shadow = rootOf(element);
-    if (shadow) return { next: firstChildOf(shadow), listed: null, index: 0, gap };
+    if (shadow) return { next: firstChildOf(shadow), listed: null, index: 0, element: at };
     const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
-    if (assigned.length > 0) return { next: null, listed: assigned, index: 0, gap };
+    if (assigned.length > 0) return { next: null, listed: assigned, index: 0, element: at };
   }
-  return { next: firstChildOf(node), listed: null, index: 0, gap };
+  return { next: firstChildOf(node), listed: null, index: 0, element: at };
 }
 
 /** @param {Element} element @returns {string | null} what a labelled part or an image is called; null when it speaks for itself */
@@ -134,5 +143,10 @@ function isUnread(node) {
 function isReadable(element, alternatives) {
   if (isUnread(element)) return false;
   if (alternatives && hasAttributeOf(element, "aria-hidden") && attributeOf(element, "aria-hidden") === "true") return false;
+  return isShown(element);
+}
+
+/** @param {Element} element @returns {boolean} whether what is in it may be seen */
+export function isShown(element) {
   return hasBox(element) || getComputedStyle(element).display === "contents";
 }

@@ -3,7 +3,7 @@
 /** @typedef {{ x: number, y: number, w: number, h: number }} Box CSS pixels in the frame's own viewport, rounded */
 
 /**
- * @typedef {"tag" | "role" | "editable" | "listener" | "pointer" | "tabindex" | "summary" | "label" | "canvas"} Evidence
+ * @typedef {"tag" | "role" | "editable" | "listener" | "pointer" | "tabindex" | "summary" | "label" | "canvas" | "draggable"} Evidence
  * why something counts as a control
  */
 
@@ -27,6 +27,9 @@
  * @property {string} role ours; the browser's own is asked for what is shown
  * @property {string} name ours, at most 80 characters; reads the text inside (some microseconds)
  * @property {string} text visible words inside, at most 80 characters
+ * @property {import("./guess.js").Guess | null} guess what to tell of it where nothing names it, or
+ *   only its placeholder or title does; reads what is around it
+ * @property {boolean} isGuessed whether nothing names it, or it is a field that only its placeholder or title names
  * @property {boolean} isVisible always, but for controls made of given elements with `controlsOf`
  * @property {boolean} isOffscreen outside the viewport, or scrolled away in something that scrolls
  * @property {boolean} isInert below an inert ancestor or behind an open modal dialog
@@ -61,6 +64,11 @@
  * @property {string} [cls] class words that look written by people
  * @property {string} [near] at most eight words around it
  * @property {string} [row] of its row, card or list item: title, " | ", the rest; without its own label
+ * @property {string} [thing] the keys of the record or day it belongs to
+ * @property {string} [rowKind] tag and classes of that row
+ * @property {string} [about] what the dialog or menu around it is about
+ * @property {string} [aboutMore] what else the dialog says
+ * @property {string} [filled] what the other fields of its row hold, as `filledRowOf` tells it
  * @property {string} [alone] the facts no other control of the document shares, named as in `identity.keys_of`; only where asked
  * @property {string} [heading] the group it is in; filled in by the structure
  * @property {number} [ordinal] how many controls with the same tag and label come before it; only in a listing
@@ -79,6 +87,7 @@
  * @property {string} role
  * @property {string} name
  * @property {string} [text] only where it differs from the name
+ * @property {import("./guess.js").Guess["by"]} [by] what the text is, where it is neither its name nor in it
  * @property {string} [testId]
  * @property {string} s selector summary, at most 24 characters
  * @property {number} x

@@ -1,8 +1,9 @@
 /** Everything Python has to know of a field: what it is, how it stands, and what it can become. */
 import { attributeOf, hasAttributeOf, isLaidOut, localNameOf, rootNodeOf } from "../builtins.js";
-import { isSecretField, testIdOf } from "../controls/fingerprint.js";
 import { accessibleName } from "../controls/names.js";
 import { documentId, elementOf, keyOf } from "../controls/registry.js";
+import { isSecretField } from "../controls/secret_field.js";
+import { testIdOf } from "../controls/test_id.js";
 import { textInside } from "../controls/text_inside.js";
 import { composedParent } from "../controls/tree.js";
 import { isSecret } from "../controls/words.js";

@@ -6,8 +6,8 @@
  */
 import { attributeOf, firstElementChildOf, hasAttributeOf, isPainted, localNameOf, matchesOf, parentElementOf, rectOf } from "../builtins.js";
 import { accessibleName, accessibleRole, composedContains, documentId, keyOf, textInside, topModal } from "../controls/index.js";
-import { TEST_IDS, testIdOf } from "../controls/fingerprint.js";
 import { statesOf } from "../controls/states.js";
+import { TEST_IDS, testIdOf } from "../controls/test_id.js";
 import { cleanText } from "../text.js";
 import { firstBeyond, listed } from "./listing.js";
 import { lastLike, Places } from "./places.js";

@@ -1,8 +1,8 @@
 /** Which of a few test ids are visible, and what they say: what an app's screen is known by. */
-import { TEST_IDS, testIdOf } from "../controls/fingerprint.js";
 import { textInside } from "../controls/index.js";
 import { listed } from "./listing.js";
 import { isSeen } from "./observe.js";
+import { TEST_IDS, testIdOf } from "../controls/test_id.js";
 
 const SELECTOR = TEST_IDS.map((name) => `[${name}]`).join(",");
 // Beyond so many elements with a test id the rest of a page is not looked at.

@@ -1,10 +1,10 @@
 /** What of the page is to be read: the elements of a region. */
 import { Budget } from "../budget.js";
 import { composedParent, elementOf } from "../controls/index.js";
-import { textOf } from "../structure/elements.js";
 import { lookAtPage } from "../structure/model.js";
 import { elementsSaying } from "../structure/near_text.js";
 import { select, topModalLayer } from "../structure/regions.js";
+import { wordsOf } from "../structure/title.js";
 
 /** @typedef {import("../structure/model.js").PageModel} PageModel */
 /** @typedef {import("../structure/regions.js").RegionRequest} RegionRequest */
@@ -23,7 +23,7 @@ export function scopeOf(request) {
   const model = lookAtPage({});
   if (request === undefined || request === null) {
     const dialog = topModalLayer(model);
-    return dialog ? only("dialog", [dialog]) : whole("page");
+    return dialog.length > 0 ? only("dialog", dialog) : whole("page");
   }
   const found = typeof request === "string" ? named(request, model) : anchored(request, model);
   if (found === "bad-selector") return { error: found, names: [] };
@@ -44,8 +44,10 @@ function only(name, elements) {
 /** @param {string} raw @param {PageModel} model @returns {Scope} */
 function named(raw, model) {
   const name = raw.trim().toLowerCase();
-  const dialog = name === "dialog" ? (topModalLayer(model) ?? model.layers.at(-1)?.element) : undefined;
-  if (dialog) return only(name, [dialog]);
+  if (name === "dialog" && model.layers.length > 0) {
+    const dialog = topModalLayer(model);
+    return only(name, dialog.length > 0 ? dialog : model.layers.slice(-1).map(({ element }) => element));
+  }
   return only(name, [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element));
 }
 
@@ -64,7 +66,7 @@ function anchored({ selector, nearText, key }, model) {
 function near(words, allowed) {
   for (const said of elementsSaying(words, new Budget(SEARCH_LIMITS))) {
     for (let at = /** @type {Element | null} */ (said); at; at = composedParent(at)) {
-      if (allowed ? allowed.has(at) : textOf(at, MORE * words.length + 2).length > words.length || at === document.body) return only("nearText", [at]);
+      if (allowed ? allowed.has(at) : wordsOf(at, MORE * words.length + 2).length > words.length || at === document.body) return only("nearText", [at]);
     }
   }
   return null;

@@ -2,8 +2,8 @@
 import { Budget } from "../budget.js";
 import { attributeOf, localNameOf, rootNodeOf } from "../builtins.js";
 import { accessibleName, elementOf, labelsOf, textInside } from "../controls/index.js";
-import { TEST_IDS } from "../controls/fingerprint.js";
 import { isTypedInto } from "../controls/states.js";
+import { TEST_IDS } from "../controls/test_id.js";
 import { kindOf } from "../fields/kinds.js";
 import { listed } from "../observing/listing.js";
 import { rootOf } from "../roots.js";

@@ -1,7 +1,7 @@
 /** The innermost elements that show a text. */
+import { INLINE } from "../apart.js";
 import { Budget } from "../budget.js";
 import { dataOf, localNameOf, nodeTypeOf } from "../builtins.js";
-import { INLINE } from "../controls/text_inside.js";
 import { inputTypeOf, valueOf } from "../fields/native.js";
 import { walk } from "../walk.js";
 import { isRendered } from "./shown.js";

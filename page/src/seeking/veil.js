@@ -1,6 +1,6 @@
 /** Hide what fields for secrets show while a picture is taken. */
 import { documentId } from "../controls/index.js";
-import { isSecretField } from "../controls/fingerprint.js";
+import { isSecretField } from "../controls/secret_field.js";
 import { valueOf } from "../fields/native.js";
 import { listed } from "../observing/listing.js";
 

@@ -1,11 +1,11 @@
 /** Which control a place of a picture belongs to. */
 import { attributeOf, localNameOf } from "../builtins.js";
-import { Collector, composedParent, controlOf, deepElementFromPoint, documentId, elementOf, keyOf } from "../controls/index.js";
+import { BY_LOOKS, Collector, composedParent, controlOf, deepElementFromPoint, documentId, elementOf, keyOf } from "../controls/index.js";
 
 /** @typedef {{ k: number, hit: string, control: number | null, tag: string, isWeak: boolean, isOn: boolean }} Met `isWeak`: by its looks or a listener alone; `isOn`: it is the element that was asked for, or in it */
 const LEVELS = 15;
 const NAME = 24;
-const WEAK = new Set(["listener", "pointer", "tabindex", "canvas", "frame"]);
+const WEAK = new Set([...BY_LOOKS, "canvas", "frame"]);
 const ROOTS = new Set(["html", "body"]);
 
 /** @param {{ points: [number, number][], on?: number }} request @returns {{ documentId: string, met: (Met | null)[] }} */

@@ -1,7 +1,7 @@
 /** Groups of choices with what is chosen in them, and how many of something are wanted. */
 import { attributeOf, hasAttributeOf, isLaidOut, localNameOf, matchesOf, nextElementSiblingOf } from "../builtins.js";
-import { isSecretField } from "../controls/fingerprint.js";
 import { accessibleName, composedParent, keyOf, labelsOf, textInside } from "../controls/index.js";
+import { isSecretField } from "../controls/secret_field.js";
 import { groupOf, isChosen } from "../fields/choices.js";
 import { inputTypeOf, isChecked, isOptionSelected, optionLabelOf, optionsOf, valueOf } from "../fields/native.js";
 import { childrenOf, holds, textOf } from "../structure/elements.js";

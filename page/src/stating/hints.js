@@ -1,8 +1,9 @@
 /** Evidence for a field of the caller's own, found the way its hint says. */
 import { Budget } from "../budget.js";
 import { attributeOf, hasAttributeOf, localNameOf } from "../builtins.js";
-import { isFilled, isSecretField } from "../controls/fingerprint.js";
+import { isFilled } from "../controls/fingerprint.js";
 import { accessibleName, accessibleRole, composedContains, isVisible, keyOf, Sight } from "../controls/index.js";
+import { isSecretField } from "../controls/secret_field.js";
 import { statesOf } from "../controls/states.js";
 import { visitInside } from "../controls/tree.js";
 import { isOptionSelected, optionLabelOf, optionsOf } from "../fields/native.js";

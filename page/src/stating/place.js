@@ -1,7 +1,7 @@
 /** One element on the way through the page, and what can be said of it; what is dear is worked out when it is asked for. */
 import { attributeOf, dataOf, firstChildOf, hasAttributesOf, isPainted, nextSiblingOf, nodeTypeOf } from "../builtins.js";
-import { TEST_IDS } from "../controls/fingerprint.js";
 import { accessibleRole, textInside } from "../controls/index.js";
+import { TEST_IDS } from "../controls/test_id.js";
 
 const { querySelectorAll, closest } = Element.prototype;
 const MARKING = ["class", "id", "itemprop", "name", ...TEST_IDS];

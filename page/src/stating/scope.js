@@ -41,7 +41,7 @@ function wholePage() {
 /** @param {PageModel} model @returns {Scope | null} */
 function topOrPage(model) {
   const layer = topModalLayer(model);
-  return layer ? scopeOf("dialog", [layer]) : wholePage();
+  return layer.length > 0 ? scopeOf("dialog", layer) : wholePage();
 }
 
 /** @param {string} raw @param {PageModel} model @returns {Scope | null} */
@@ -51,7 +51,7 @@ function named(raw, model) {
   if (name === "viewport") return document.documentElement ? { name, box: viewport(), roots: [document.documentElement] } : null;
   if (name === "dialog") {
     const layer = topModalLayer(model);
-    if (layer) return scopeOf(name, [layer]);
+    if (layer.length > 0) return scopeOf(name, layer);
   }
   if (!LANDMARKS.includes(/** @type {Landmark} */ (name))) return null;
   return scopeOf(name, [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element));

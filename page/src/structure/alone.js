@@ -1,7 +1,8 @@
 /** Which facts of a control no other control of the document shares, as `services/perception/identity.py` compares them. */
 import { attributeOf, hasAttributesOf } from "../builtins.js";
-import { choiceValue, nearText, PATH_TAGS, tagsTo, testIdOf } from "../controls/fingerprint.js";
+import { choiceValue, nearText, PATH_TAGS, tagsTo } from "../controls/fingerprint.js";
 import { rowHintAt, rowHintOf, rowTextOf, rowTitleOf } from "../controls/row.js";
+import { testIdOf } from "../controls/test_id.js";
 import { pathOf, stableClasses } from "../controls/words.js";
 import { cleanText } from "../text.js";
 import { calledBy, wordSet, wordsOf } from "./folding.js";
@@ -53,7 +54,9 @@ export class Company {
     const self = this.has(control.element) ? 1 : 0;
     const alone = FACTS.filter((fact) => {
       const value = readFact(fact, control);
-      return value !== "" && (this.countsOf(fact).get(value) ?? 0) <= self && !this.leftOut?.values(fact, (other) => readFact(fact, other)).has(value);
+      // What a query asks for is left out of the fact, and is mostly what tells such a link from the next.
+      if (value === "" || (fact === "href" && hasQuery(control.element))) return false;
+      return (this.countsOf(fact).get(value) ?? 0) <= self && !this.leftOut?.values(fact, (other) => readFact(fact, other)).has(value);
     });
     if (this.size > MOST_NAMED) return alone.join(" ");
     return [...alone, ...this.aloneByLabel(own), ...this.aloneByPlace(own)].join(" ");
@@ -81,21 +84,24 @@ export class Company {
     if (this.leftOut?.says(label)) return [];
     const found = label !== "" && same.length === 0 ? ["label"] : [];
     if (label !== "" && !same.some(({ role }) => role === own.control.role)) found.push("named");
-    if (this.standsInARowAlone(own, same)) found.push("row");
+    found.push(...this.aloneByRow(own, same));
     if (this.differs(own, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
     if (label !== "" && this.differs(own, same, "under", ({ heading }) => heading)) found.push("under");
     return found;
   }
 
-  /** @param {Stander} own @param {Control[]} same others of its label @returns {boolean} */
-  standsInARowAlone(own, same) {
+  /** @param {Stander} own @param {Control[]} same others of its label @returns {string[]} `row` for what the row says, `title` for how it begins */
+  aloneByRow(own, same) {
     const ownHint = this.hintOf(own.control);
     const others = same.length > MOST_COMPARED ? same.filter((other) => this.hintOf(other) === ownHint) : same;
-    if (others.length > MOST_COMPARED) return false;
+    if (others.length > MOST_COMPARED) return [];
     const title = (/** @type {Stander} */ stander) => this.reading("title", stander, ({ control }) => wordsOf(rowTitleOf(control.element)).join(" "));
+    const ownTitle = title(own);
     // Rows that begin in other words are other rows, and their beginnings are cheap to read.
-    const alike = others.filter((other) => !partWays(title(own), title(this.standing(other))));
-    return this.differs(own, alike, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "));
+    const alike = others.filter((other) => !partWays(ownTitle, title(this.standing(other))));
+    if (!this.differs(own, alike, "row", ({ control }) => wordsOf(rowTextOf(control.element, control.name)).join(" "))) return [];
+    // Of very many only those were compared that begin like it letter by letter.
+    return ownTitle !== "" && alike.length === 0 && others === same ? ["row", "title"] : ["row"];
   }
 
   /** @param {Stander} own @returns {string[]} */
@@ -192,9 +198,7 @@ function wayTo({ element, spot }) {
 
 /** @param {string} one @param {string} other @returns {boolean} whether they differ in a word that both have, so that what follows does not matter */
 function partWays(one, other) {
-  const [words, others] = [one.split(" "), other.split(" ")];
-  const shared = Math.min(words.length, others.length);
-  return one !== "" && other !== "" && words.some((word, at) => at < shared && word !== others[at]);
+  return one !== "" && other !== "" && !`${one} `.startsWith(`${other} `) && !`${other} `.startsWith(`${one} `);
 }
 
 /** @param {Fact} fact @param {{ element: Element, tag: string }} control @returns {string} */
@@ -203,8 +207,14 @@ function readFact(fact, { element, tag }) {
   if (fact === "testId") return testIdOf(element);
   if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT);
   if (fact !== "value") return said(fact);
+  if (!/^radio$/i.test(said("type"))) return "";
   const value = cleanText(choiceValue(element, tag) ?? "", LIMIT);
   return value && said("name") + APART + value;
+}
+
+/** @param {Element} element @returns {boolean} */
+function hasQuery(element) {
+  return (attributeOf(element, "href") ?? attributeOf(element, "xlink:href") ?? "").includes("?");
 }
 
 /** @param {Control} control @returns {string} */

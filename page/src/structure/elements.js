@@ -14,6 +14,7 @@ import { cleanText } from "../text.js";
 
 const MOST_SIBLINGS = 50;
 const { querySelector } = Element.prototype;
+const innerText = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "innerText")?.get;
 
 /** @param {Element} element @returns {Box} in the viewport, not rounded */
 export function boxOf(element) {
@@ -35,6 +36,11 @@ export function treeOf(node) {
 /** @param {Element} element @param {number} limit @returns {string} all its text, also what is not shown */
 export function textOf(element, limit) {
   return cleanText(textContentOf(element), limit);
+}
+
+/** @param {Element} element @param {number} limit @returns {string} its text as far as it is shown, without that of components in it */
+export function shownTextOf(element, limit) {
+  return cleanText(innerText && element instanceof HTMLElement ? String(Reflect.apply(innerText, element, [])) : textContentOf(element), limit);
 }
 
 /** @param {Element} element @returns {Iterable<Element>} its children in its own tree */

@@ -1,6 +1,7 @@
 /** What lies over the page: dialogs, popovers, and boxes that cover everything. */
 import { attributeOf, isPainted, matchesOf } from "../builtins.js";
 import { composedContains, composedParent, deepElementFromPoint } from "../controls/index.js";
+import { findAbove } from "./above.js";
 import { boxOf, siblingsOf } from "./elements.js";
 import { covers, viewport } from "./geometry.js";
 
@@ -16,9 +17,23 @@ const INNER_POINTS = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]
 
 /**
  * @param {readonly Element[]} surfaces that may be open, in document order
+ * @param {readonly Control[]} controls
+ * @param {import("./forest.js").Forest<Element>} forest of them
  * @returns {Layer[]} from the lowest to the highest
  */
-export function findLayers(surfaces) {
+export function findLayers(surfaces, controls, forest) {
+  const layers = openLayers(surfaces);
+  const said = layers.findLast(({ element, isModal }) => isModal && forest.of.has(element))?.element ?? null;
+  const cover = said === null && layers.some(({ isModal }) => isModal) ? null : findCover(controls, forest, said);
+  if (cover) layers.push({ element: cover, isModal: true });
+  const modal = cover ?? said;
+  const known = new Set(layers.map(({ element }) => element));
+  const above = modal ? findAbove(modal, controls, forest).filter((element) => !known.has(element)) : [];
+  return [...layers, ...above.map((element) => ({ element, isModal: false }))];
+}
+
+/** @param {readonly Element[]} surfaces @returns {Layer[]} from the lowest to the highest */
+function openLayers(surfaces) {
   const view = viewport();
   const open = surfaces.filter(isPainted).flatMap((element, place) => {
     const isInTopLayer = matchesOf(element, ":modal, :popover-open");
@@ -62,22 +77,30 @@ function coversFixed(element, view) {
  *
  * @param {readonly Control[]} controls
  * @param {import("./forest.js").Forest<Element>} forest of them
+ * @param {Element | null} modal what is known to cover the page: only what covers that, too, is looked for
  * @returns {Element | null}
  */
-export function findCover(controls, forest) {
+function findCover(controls, forest, modal) {
   const view = viewport();
   /** @type {Element[]} */
   const covering = [];
   for (let at = deepElementFromPoint(view.w / 2, view.h / 2); at; at = composedParent(at)) if (coversFixed(at, view)) covering.push(at);
+  const below = modal ? (forest.of.get(modal) ?? null) : { from: 0, to: controls.length };
   // The outermost one first: a backdrop lies beside what it is drawn for.
-  return covering.reverse().find((cover) => coversTheRest(cover, controls, forest)) ?? null;
+  return covering.reverse().find((cover) => below && !composedContains(cover, modal) && coversTheRest(cover, controls, forest, below)) ?? null;
 }
 
-/** @param {Element} cover @param {readonly Control[]} controls @param {import("./forest.js").Forest<Element>} forest @returns {boolean} */
-function coversTheRest(cover, controls, forest) {
+/**
+ * @param {Element} cover
+ * @param {readonly Control[]} controls
+ * @param {import("./forest.js").Forest<Element>} forest
+ * @param {{ from: number, to: number }} below the controls it is to cover, but for its own
+ * @returns {boolean}
+ */
+function coversTheRest(cover, controls, forest, { from, to }) {
   const branch = forest.of.get(cover);
   if (!branch) return false;
-  const isOutside = (/** @type {number} */ index) => index < branch.from || index >= branch.to;
+  const isOutside = (/** @type {number} */ index) => index >= from && index < to && (index < branch.from || index >= branch.to);
   const outside = controls.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
   return outside.length > 0 && outside.every((control) => control.cover !== null);
 }

@@ -1,7 +1,7 @@
 /** What is in rows that were left out of a look, as far as it can be told without looking at them. */
 import { attributeOf, elementsIn, localNameOf, matchesOf, textContentOf } from "../builtins.js";
-import { TEST_IDS } from "../controls/fingerprint.js";
 import { composedContains, labelsOf } from "../controls/index.js";
+import { TEST_IDS } from "../controls/test_id.js";
 import { visible } from "../text.js";
 import { holds } from "./elements.js";
 import { fold, wordsOf } from "./folding.js";

@@ -1,14 +1,14 @@
 /** Look for elements that may be one that was seen before. */
 import { Budget } from "../budget.js";
 import { attributeOf, firstElementChildOf, localNameOf, nextElementSiblingOf } from "../builtins.js";
-import { testIdOf } from "../controls/fingerprint.js";
-import { accessibleName, accessibleRole, collectControls, composedParent, keyOf, textInside } from "../controls/index.js";
+import { accessibleName, accessibleRole, composedParent, keyOf, textInside } from "../controls/index.js";
 import { rowTextOf } from "../controls/row.js";
+import { testIdOf } from "../controls/test_id.js";
 import { pathOf } from "../controls/words.js";
 import { boxOf, walkElements } from "./elements.js";
 
 /** @typedef {import("../controls/types.js").Fingerprint} Fingerprint */
-/** @typedef {{ facts: Partial<Fingerprint>, limit?: number, listeners?: number[] }} LocateRequest */
+/** @typedef {{ facts: Partial<Fingerprint>, limit?: number }} LocateRequest */
 
 const LIMITS = { nodes: 400_000, depth: 25_000, milliseconds: 800 };
 const MOST = 60;
@@ -21,10 +21,8 @@ const LETTERS = /[\p{L}\p{N}]+/gu;
 
 /** @typedef {{ key: number, score: number, around: number[], isControl: boolean }} Located `around`: the others of them that it lies in, innermost first; `isControl`: a look lists it */
 
-/** @param {LocateRequest} request @returns {Located[]} the best first */
-export function findCandidates({ facts, limit = MOST, listeners }) {
-  const budget = new Budget(LIMITS);
-  const controls = collectControls(listeners ? { budget, listeners } : { budget });
+/** @param {LocateRequest} request @param {readonly import("../controls/types.js").Control[]} controls of the page @returns {Located[]} the best first */
+export function findCandidates({ facts, limit = MOST }, controls) {
   /** @type {Map<Element, number>} */
   const scores = new Map();
   for (const { element, name, role } of controls) scores.set(element, scoreOf(element, facts, role, name));

@@ -3,7 +3,7 @@ import { Budget } from "../budget.js";
 import { Collector, keyOf } from "../controls/index.js";
 import { growForest } from "./forest.js";
 import { viewport } from "./geometry.js";
-import { findCover, findLayers } from "./layers.js";
+import { findLayers } from "./layers.js";
 import { landmarksByLayout, Marks } from "./layout.js";
 import { groupsOf, Surveyor } from "./survey.js";
 
@@ -53,11 +53,10 @@ export function lookAtPage({ listeners, milliseconds = LIMITS.milliseconds, isHu
   const forest = forestOf(controls);
   const leftOut = lists.flatMap((list) => list.leftOut);
   leftOut.forEach(addToForest);
-  const layers = findLayers(found.surfaces);
-  const cover = layers.some((layer) => layer.isModal) ? null : findCover(controls, forest);
-  if (cover) layers.push({ element: cover, isModal: true });
+  const layers = findLayers(found.surfaces, controls, forest);
   const landmarks = new Map(found.landmarks);
-  for (const [element, landmark] of landmarksByLayout(new Marks(controls, leftOutIn(lists)), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
+  const over = layers.map(({ element }) => element);
+  for (const [element, landmark] of landmarksByLayout(new Marks(controls, leftOutIn(lists)), forest, found.landmarks, over, viewport())) landmarks.set(element, landmark);
   return placed(controls, forest, {
     survey: found,
     landmarks,

@@ -7,21 +7,24 @@
 /** @typedef {{ s: number, t: number, d: number, v: number }} Signals semantic, text uniqueness, depth, visual; 0 to 1 */
 
 const TIERS = new Map(Object.entries({ main: 0, dialog: 0, form: 0, search: 0, "": 1, nav: 2, header: 3, aside: 4, footer: 5 }));
-const TIER_COUNT = 8;
+// Before and after all tiers.
+const PRECEDENCES = { first: -1, usual: null, dragged: 6, late: 7, last: 8 };
+const TIER_COUNT = 10;
 
 /**
- * The top layer first, then by what the landmark promises, then group by group; document order decides the rest.
+ * The top layer first, in it what was opened, then by what the landmark promises, then group by group; document order decides the rest.
  *
  * @param {readonly number[]} indices in document order
  * @param {(index: number) => Place} placeAt
+ * @param {(index: number) => import("./precedence.js").Precedence} [precedenceAt]
  * @returns {number[]}
  */
-export function readingOrder(indices, placeAt) {
+export function readingOrder(indices, placeAt, precedenceAt = () => "usual") {
   /** @type {Map<number, Map<number, number>>} by tier, then by group */
   const starts = new Map();
   const entries = indices.map((index) => {
     const { landmark, layer, group } = placeAt(index);
-    const tier = (TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
+    const tier = (PRECEDENCES[precedenceAt(index)] ?? TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
     let ofTier = starts.get(tier);
     if (!ofTier) starts.set(tier, (ofTier = new Map()));
     const start = ofTier.get(group?.id ?? 0) ?? index;

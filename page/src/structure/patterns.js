@@ -1,7 +1,7 @@
 /** Remember what was collapsed in the last looks at the page, so that it can be opened. */
 
 /** @typedef {{ key: number, row: number, levels: number }} Variant */
-/** @typedef {{ id: string, first: number, variants: Variant[], more: number }} Pattern `first`: the key that stands for them; `more`: so many were counted only */
+/** @typedef {{ id: string, first: number, variants: Variant[], more: number, also?: string[] }} Pattern `also`: what others of them are called; `first`: the key that stands for them; `more`: so many were counted only */
 
 const MOST_LOOKS = 8;
 
@@ -32,13 +32,18 @@ export class Patterns {
     return this.looks.findLast((look) => look.has(id))?.get(id) ?? null;
   }
 
-  /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
+  /** @param {number} key @returns {{ pat: string, row: number, n?: number, also?: string[] } | null} */
   factsOf(key) {
     const known = this.ofKey.get(key);
     if (!known) return null;
     const { pattern, variant } = known;
-    return { pat: pattern.id, row: variant.row, ...(pattern.first === key ? { n: sizeOf(pattern) } : {}) };
+    return { pat: pattern.id, row: variant.row, ...(pattern.first === key ? ofFirst(pattern) : {}) };
   }
+}
+
+/** @param {Pattern} pattern @returns {{ n: number, also?: string[] }} */
+function ofFirst(pattern) {
+  return { n: sizeOf(pattern), ...(pattern.also ? { also: pattern.also } : {}) };
 }
 
 /** @param {Pattern} pattern @returns {number} */

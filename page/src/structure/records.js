@@ -17,6 +17,7 @@ import { relevance, signalsOf } from "./order.js";
  * @property {import("./order.js").Signals} sig what it is made of
  * @property {string} [pat] pattern id
  * @property {number} [row] its row in the pattern, from 0
+ * @property {string[]} [also] what others of those are called
  * @property {number} [n] how many it stands for, itself included
  */
 
@@ -49,7 +50,7 @@ export class RecordWriter {
 
   /**
    * @param {number} index
-   * @param {{ pat: string, row: number, n?: number } | null} pattern
+   * @param {{ pat: string, row: number, n?: number, also?: string[] } | null} pattern
    * @param {{ isCompared?: boolean }} [how] `isCompared`: says which facts are its alone
    * @returns {PlacedRecord}
    */

@@ -1,4 +1,6 @@
 /** Find what repeats: controls at the same place of like rows, and links that are the same link. */
+import { withoutNumbers } from "../numberless.js";
+import { alikeRuns } from "./alike.js";
 
 /**
  * @template E
@@ -10,16 +12,18 @@
  */
 
 /** @typedef {{ index: number, row: number, levels: number }} Member a control, its row, and how far above it the row is */
-/** @typedef {{ members: Member[] }} Repetition in document order */
+/** @typedef {import("./alike.js").Run} Repetition its members in document order */
 
 /**
  * What is read of the page. Names cost, so that only few are asked for.
  *
  * @template E
  * @typedef {object} Readers
- * @property {(element: E) => string} textOf
+ * @property {(element: E) => string} textOf also what is not shown
+ * @property {(element: E) => string} shownTextOf
  * @property {(index: number) => string} roleAt
  * @property {(index: number) => string} nameAt
+ * @property {(index: number) => string} labelAt what can be read at once of it; may be empty
  * @property {(row: E) => number} [countOf] how many rows a row stands for, itself included; missing: every row for itself
  */
 
@@ -57,10 +61,10 @@ export function findRows(forest, readers) {
     for (const siblings of byTag(branch)) {
       if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
       const rows = siblings.map((sibling, number) => rowOf(sibling, number, forest, readers));
-      for (const { members } of repetitionsOf(rows, readers)) {
+      for (const { members, ...rest } of repetitionsOf(rows, readers)) {
         const free = members.filter(({ index }) => !taken.has(index));
         if (free.length < FEWEST_ROWS) continue;
-        found.push({ members: free });
+        found.push({ ...rest, members: free });
         for (const { index } of free) taken.add(index);
       }
     }
@@ -163,7 +167,21 @@ function repetitionsOf(rows, readers) {
     const found = held[number];
     return found ? found.get(places[at] ?? "") : rows[number]?.members[at];
   };
-  return places.map((_, at) => ({ members: rows.flatMap((_row, number) => memberAt(number, at) ?? []) }));
+  const labels = { ...readers, rowTextOf: (/** @type {Member} */ { row }) => textOfRow(rows[row], readers) };
+  return places.flatMap((place, at) => {
+    const members = rows.flatMap((_row, number) => memberAt(number, at) ?? []);
+    return alikeRuns(members, usual.get(place) ?? null, labels);
+  });
+}
+
+/**
+ * @template {object} E
+ * @param {Row<E> | undefined} row
+ * @param {Readers<E>} readers
+ * @returns {string}
+ */
+function textOfRow(row, readers) {
+  return row ? readers.textOf(row.branch.element) : "";
 }
 
 /**
@@ -240,11 +258,6 @@ function usualName(sample, place, readers) {
   return null;
 }
 
-/** @param {string} name @returns {string} */
-function withoutNumbers(name) {
-  return name.toLowerCase().replace(/\d+/g, "#");
-}
-
 /**
  * @template {object} E
  * @param {Row<E>[]} sample
@@ -256,7 +269,7 @@ function fewestFor(sample, usual, readers) {
   if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
   const members = sample.flatMap((row) => [...placesOf(row).values()]);
   if (members.some((member) => FIELDS.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
-  const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
+  const said = sample.reduce((sum, row) => sum + readers.shownTextOf(row.branch.element).length, 0);
   const named = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
   return said > named + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
 }
@@ -276,7 +289,7 @@ export function findSameLinks(indices, hrefAt, nameAt) {
     if (links.length < 2) continue;
     for (const same of groupBy(links, nameAt).values()) {
       if (same.length < 2) continue;
-      found.push({ members: same.map((index, row) => ({ index, row, levels: 0 })) });
+      found.push({ members: same.map((index, row) => ({ index, row, levels: 0 })), isMixed: false });
     }
   }
   return found;

@@ -1,20 +1,22 @@
 /** The page functions that look at controls: scan, describe, variants, regions, locate; and those that need their look. */
-import { composedParent, controlsOf, documentId, elementOf, Sight, textInside } from "../controls/index.js";
+import { controlsOf, documentId, elementOf, Sight } from "../controls/index.js";
 import { ANSWER_LIMITS } from "../door.js";
 import { fitted } from "../fit.js";
 import { gather } from "../stating/gather.js";
 import { prominence } from "../primary/prominence.js";
 import { packKeys } from "./keys.js";
-import { findCandidates } from "./locate.js";
 import { LastLook } from "./last_look.js";
+import { isLoading } from "./late.js";
+import { findCandidates } from "./locate.js";
+import { matches, rowText } from "./matches.js";
 import { placeLike } from "./model.js";
 import { Patterns, sizeOf } from "./patterns.js";
 import { countNames, RecordWriter } from "./records.js";
 import { listRegions } from "./regions.js";
 import { pause, untilQuiet } from "../quiet.js";
-import { scoreWords } from "./words.js";
 
 /** @typedef {import("./model.js").PageModel} PageModel */
+/** @typedef {import("./matches.js").Found} Found */
 /** @typedef {import("./order.js").Mode} Mode */
 /** @typedef {import("./seen.js").Seen} Seen */
 /** @typedef {import("./patterns.js").Pattern} Pattern */
@@ -55,6 +57,7 @@ const MOST_FORWARD = 20;
 const ANSWER_BYTES = 150_000;
 const ORDER_BYTES = 130_000;
 const LEAST_RECORD_BYTES = 30_000;
+const KEY_BYTES = 7;
 const POLL_MS = 50;
 
 /** @param {Structure} structure their memory @returns {Record<string, import("../door.js").PageFunction>} */
@@ -102,9 +105,8 @@ export class Structure {
     const words = request.words ?? [];
     const found = words.length > 0 ? matches(seen.model, whole, words, this.patterns) : null;
     const order = request.collapse === false ? whole : collapsed(whole, hidden, found);
-    const shown = new Set(order);
-    const best = found ? found.best.filter((index) => shown.has(index)) : order;
-    const { records, ...answer } = this.answer(seen, request, order, best, seen === kept);
+    const { best, told } = wellFitting(found, order, request.first);
+    const { records, ...answer } = this.answer(seen, request, { order, best, told, found }, seen === kept);
     const rest = {
       documentId,
       region: { name: region.name, box: region.box },
@@ -113,30 +115,36 @@ export class Structure {
       ...(found ? { matched: best.length } : {}),
       ...answer,
       kept: seen === kept,
+      ...(isLoading(seen.model.survey.roots, wanted.length) ? { loading: true } : {}),
       patterns: patterns.slice(0, MOST_PATTERNS).map((pattern) => ({ id: pattern.id, n: sizeOf(pattern) })),
       ...(request.observe ? { seen: seen.observe(request.observe) } : {}),
       tookMs: since(started),
     };
-    const keys = best.slice(0, records.length).map((index) => seen.model.controls[index]?.key ?? 0);
+    const keys = told.slice(0, records.length).map((index) => seen.model.controls[index]?.key ?? 0);
     return fitted(rest, "records", records, { limit: ANSWER_LIMITS.bytes, keys }) ?? { ...rest, records: records.map((record) => JSON.parse(record)) };
   }
 
   /**
    * @param {Seen} seen
    * @param {ScanRequest} request
-   * @param {number[]} order
-   * @param {number[]} best
+   * @param {{ order: number[], best: number[], told: number[], found: Found | null }} wanted `told`: the best, and maybe others
+   *   after them; `found`: where words were asked for, so that the best are all that matches
    * @param {boolean} isKept whether the look is an earlier one
-   * @returns {{ order: string, records: string[], truncated?: string }}
+   * @returns {{ order: string, also?: string, records: string[], truncated?: string }} `also`: what matches beside what is recorded
    */
-  answer({ model, company }, { mode = "blend", first = MOST_RECORDS, collapse: isCollapsed = true }, order, best, isKept) {
+  answer({ model, company }, { mode = "blend", first = MOST_RECORDS, collapse: isCollapsed = true }, { order, best, told, found }, isKept) {
     this.names = countNames(model, order);
     const writer = new RecordWriter(model, mode, this.names, isKept ? { company, sight: new Sight() } : { company });
     const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
-    const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
-    const { records, isFull } = this.write(writer, best.slice(0, Math.min(first, MOST_RECORDS)), isCollapsed, room);
-    const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
-    return { ...(ranOut ? { truncated: ranOut } : {}), order: packed.text, records };
+    const most = Math.min(first, MOST_RECORDS);
+    const matching = found ? best.slice(0, MOST_KEYS) : [];
+    const roomForKeys = ORDER_BYTES - packed.text.length;
+    const room = ANSWER_BYTES - packed.text.length - Math.min(roomForKeys, Math.max(0, matching.length - most) * KEY_BYTES);
+    const { records, isFull } = this.write(writer, told.slice(0, most), { isCollapsed, room: Math.max(LEAST_RECORD_BYTES, room), offered: found?.offered });
+    const rest = matching.slice(records.length);
+    const also = packKeys(rest.map((index) => writer.key(index)), roomForKeys);
+    const ranOut = model.ranOut ?? cutBy(packed.count < order.length || also.count < rest.length, isFull);
+    return { ...(ranOut ? { truncated: ranOut } : {}), order: packed.text, ...(also.text === "" ? {} : { also: also.text }), records };
   }
 
   /**
@@ -236,7 +244,7 @@ export class Structure {
 
   /** @param {import("./locate.js").LocateRequest} request */
   locate(request) {
-    const found = findCandidates(request);
+    const found = findCandidates(request, this.last.whole().model.controls);
     const { records } = this.describe({ keys: found.map(({ key }) => key) });
     const located = found.flatMap(({ score, around, isControl }, at) => {
       const record = records[at];
@@ -261,19 +269,18 @@ export class Structure {
   /**
    * @param {RecordWriter} writer
    * @param {number[]} indices
-   * @param {boolean} isCollapsed
-   * @param {number} room bytes
+   * @param {{ isCollapsed: boolean, room: number, offered: ReadonlyMap<number, string[]> | undefined }} how `room`: bytes
    * @returns {{ records: string[], isFull: boolean }}
    */
-  write(writer, indices, isCollapsed, room) {
+  write(writer, indices, { isCollapsed, room, offered }) {
     /** @type {string[]} */
     const records = [];
     let bytes = 0;
     for (const index of indices) {
       const facts = this.patterns.factsOf(writer.key(index));
-      const { n, ...member } = facts ?? { pat: "", row: 0 };
-      const pattern = facts && (isCollapsed && n !== undefined ? facts : member);
-      const record = JSON.stringify(writer.write(index, pattern, { isCompared: records.length < COMPARED }));
+      const pattern = facts && (isCollapsed && facts.n !== undefined ? facts : { pat: facts.pat, row: facts.row });
+      const offers = offered?.get(index);
+      const record = JSON.stringify({ ...writer.write(index, pattern, { isCompared: records.length < COMPARED }), ...(offers ? { offers } : {}) });
       bytes += record.length;
       if (bytes > room) return { records, isFull: true };
       records.push(record);
@@ -283,38 +290,11 @@ export class Structure {
 }
 
 /**
- * @param {PageModel} model
- * @param {number[]} order
- * @param {string[]} words
- * @param {Patterns} patterns
- * @returns {{ best: number[], scoreOf: Map<number, number> }} what matches at all, the best first
- */
-function matches(model, order, words, patterns) {
-  const fieldsOf = (/** @type {number} */ at) => {
-    const index = order[at] ?? 0;
-    const control = /** @type {import("../controls/types.js").Control} */ (model.controls[index]);
-    const group = model.placeAt(index).group?.label ?? "";
-    const fields = [{ text: control.name.toLowerCase(), weight: 1 }, { text: group.toLowerCase(), weight: 0.4 }];
-    if (control.text !== control.name) fields.push({ text: control.text.toLowerCase(), weight: 0.9 });
-    const variant = patterns.ofKey.get(control.key)?.variant;
-    if (variant && variant.levels > 0) fields.push({ text: rowText(variant, 200).toLowerCase(), weight: 0.7 });
-    return fields;
-  };
-  const scores = scoreWords(order.length, fieldsOf, words.map((word) => word.toLowerCase()));
-  const places = order.map((_, at) => at).filter((at) => (scores[at] ?? 0) > 0);
-  places.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  return {
-    best: places.map((at) => order[at] ?? 0),
-    scoreOf: new Map(places.map((at) => [order[at] ?? 0, scores[at] ?? 0])),
-  };
-}
-
-/**
  * Without what another control stands for, except the few that the words fit better than that other.
  *
  * @param {number[]} order
  * @param {Map<number, number>} hidden
- * @param {{ best: number[], scoreOf: Map<number, number> } | null} found
+ * @param {Found | null} found
  * @returns {number[]}
  */
 function collapsed(order, hidden, found) {
@@ -330,6 +310,23 @@ function collapsed(order, hidden, found) {
     if (count < MOST_FORWARD) forward.add(index);
   }
   return order.filter((index) => !hidden.has(index) || forward.has(index));
+}
+
+/**
+ * The words find what is called so. Whether they mean what else there is, judges who knows more than words: as many are told.
+ *
+ * @param {{ best: number[] } | null} found
+ * @param {number[]} order
+ * @param {number} [first]
+ * @returns {{ best: number[], told: number[] }} what the words find, and that with others after it
+ */
+function wellFitting(found, order, first = MOST_RECORDS) {
+  if (found === null) return { best: order, told: order };
+  const shown = new Set(order);
+  const best = found.best.filter((index) => shown.has(index));
+  const room = Math.max(0, Math.min(first, MOST_RECORDS) - best.length);
+  const known = new Set(best);
+  return { best, told: room === 0 ? best : [...best, ...order.filter((index) => !known.has(index)).slice(0, room)] };
 }
 
 /**
@@ -352,11 +349,9 @@ function holdsWhole(text, words) {
   return false;
 }
 
-/** @param {import("./patterns.js").Variant} variant @param {number} limit @returns {string} what its row says */
-function rowText({ key, levels }, limit) {
-  let row = elementOf(key);
-  for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
-  return row ? textInside(row, { limit }) : "";
+/** @param {boolean} isOrderCut @param {boolean} areRecordsCut @returns {string | null} */
+function cutBy(isOrderCut, areRecordsCut) {
+  return isOrderCut ? "keys" : areRecordsCut ? "bytes" : null;
 }
 
 /** @param {number} started @returns {number} */

@@ -1,10 +1,13 @@
 /** One look at the page with all that was worked out from it. */
+import { toldJustNow } from "../observing/lately.js";
 import { observe } from "../observing/observe.js";
 import { Company } from "./alone.js";
 import { collapse } from "./collapse.js";
 import { LANDMARKS } from "./landmarks.js";
 import { readingOrder } from "./order.js";
+import { precedenceIn } from "./precedence.js";
 import { Moment } from "./still.js";
+import { shownRole, usualRole } from "./shown_role.js";
 
 /** @typedef {import("./model.js").PageModel} PageModel */
 /** @typedef {{ wanted: number[], whole: number[], patterns: import("./patterns.js").Pattern[], hidden: Map<number, number>, isSound: boolean }} Ordered */
@@ -34,7 +37,7 @@ export class Seen {
     const known = this.told.get(asked);
     if (known) return known;
     const { controls, indexOf } = this.model;
-    const told = observe(wanted, { controls: { get: (element) => controls[indexOf.get(element) ?? -1], isWhole: this.isWhole } });
+    const told = toldJustNow(asked) ?? observe(wanted, { controls: { get: (element) => controls[indexOf.get(element) ?? -1], isWhole: this.isWhole } });
     this.told.set(asked, told);
     return told;
   }
@@ -46,7 +49,7 @@ export class Seen {
     const known = NAMED.has(name) ? this.orders.get(asked) : undefined;
     if (known) return known;
     const wanted = ofRoles(this.model, indices, roles);
-    const whole = readingOrder(wanted, this.model.placeAt);
+    const whole = readingOrder(wanted, this.model.placeAt, precedenceIn(this.model));
     const ordered = { wanted, whole, ...collapse(this.model, whole) };
     this.orders.set(asked, ordered);
     return ordered;
@@ -56,6 +59,6 @@ export class Seen {
 /** @param {PageModel} model @param {number[]} indices @param {string[]} roles none for all @returns {number[]} */
 function ofRoles(model, indices, roles) {
   if (roles.length === 0) return indices;
-  const wanted = new Set(roles);
-  return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
+  const wanted = new Set(roles.map(usualRole));
+  return indices.filter((index) => wanted.has(shownRole(/** @type {import("../controls/types.js").Control} */ (model.controls[index]))));
 }

@@ -1,9 +1,10 @@
 /** Go once over the whole document and note what gives controls their place: landmarks, groups, surfaces, roots. */
 import { attributeOf, hasBox, localNameOf } from "../builtins.js";
 import { cleanText } from "../text.js";
-import { childrenOf, holds, textOf, treeOf, walkElements } from "./elements.js";
+import { childrenOf, holds, treeOf, walkElements } from "./elements.js";
 import { Groups, SECTION_LEVEL } from "./groups.js";
 import { isSectioning, landmarkOf } from "./landmarks.js";
+import { phraseOf, titleOf } from "./title.js";
 
 /** @typedef {import("../budget.js").Budget} Budget */
 /** @typedef {import("./groups.js").Group} Group */
@@ -14,13 +15,16 @@ import { isSectioning, landmarkOf } from "./landmarks.js";
  * @property {Map<Element, Landmark>} landmarks in document order
  * @property {Set<Element>} weak forms without a name; they count only where no other landmark does
  * @property {Element[]} surfaces dialogs and popovers, open or not
+ * @property {Element[]} menus menus and lists to choose from, open or not
+ * @property {Element[]} frames in which another document is shown
  * @property {(Document | ShadowRoot)[]} roots
  */
 
-/** @typedef {{ landmark: Landmark | null, isHeading: boolean, isSection: boolean, isSectioning: boolean, isUsable: boolean }} Kind */
+/** @typedef {{ landmark: Landmark | null, isHeading: boolean, isSection: boolean, isSectioning: boolean, isUsable: boolean, isFrame: boolean }} Kind */
 
-const LABEL_LIMIT = 60;
+const READ = 400;
 const UNSEEN = new Set(["script", "style", "template", "noscript", "head"]);
+const FRAMES = new Set(["iframe", "frame", "object"]);
 const HEADING = /^h[1-6]$/;
 const USABLE = new Set(["a", "button", "input", "select", "textarea", "summary"]);
 const USABLE_ROLES = new Set(
@@ -34,6 +38,7 @@ const SECTION_ROLES = new Set(
 );
 // Sections that are named by a part of theirs.
 const TITLED = new Set(["fieldset", "table"]);
+const MENUS = new Set(["menu", "listbox"]);
 const SEARCHES = "input[type=search],[role=searchbox]";
 
 // Nothing keeps a page from making up tags without end.
@@ -69,18 +74,20 @@ export class Surveyor {
     /** @type {Map<string, Kind>} */
     this.kinds = new Map();
     /** @type {Survey} */
-    this.found = { landmarks: new Map(), weak: new Set(), surfaces: [], roots: [document] };
+    this.found = { landmarks: new Map(), weak: new Set(), surfaces: [], menus: [], frames: [], roots: [document] };
   }
 
   /** @param {import("../controls/spot.js").Spot} spot @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
   enter(spot, depth, tag, signs) {
+    if (this.kindOf(tag).isFrame) this.found.frames.push(spot.element);
     this.note(spot.element, depth, tag, signs);
     spot.group = this.groups.current;
   }
 
   /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
   pass(element, depth, tag, hasAttributes) {
-    const { isHeading, landmark } = this.kindOf(tag);
+    const { isHeading, landmark, isFrame } = this.kindOf(tag);
+    if (isFrame) this.found.frames.push(element);
     // What stands over others stands over those in it, and in this there are none.
     if (!isHeading && landmark === null) return;
     this.note(element, depth, tag, { isTold: false, hasAttributes });
@@ -96,8 +103,9 @@ export class Surveyor {
   note(element, depth, tag, { isTold, hasAttributes }) {
     const role = isTold ? firstWord(attributeOf(element, "role")) : "";
     const kind = role === "" ? this.kindOf(tag) : kindOf(tag, role);
+    if (MENUS.has(role)) this.found.menus.push(element);
     this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
-    if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf(element, LABEL_LIMIT) : "", levelOf(element, tag));
+    if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? titleOf(element) : "", levelOf(element, tag));
     else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes || TITLED.has(tag) ? labelOf(element, tag) : "", SECTION_LEVEL);
     else this.groups.enter(depth, "plain", "", 0);
     if (kind.isUsable) this.groups.use();
@@ -140,6 +148,7 @@ function kindOf(tag, role) {
     isSection: !isHeading && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
     isSectioning: isSectioning(tag, role),
     isUsable: USABLE.has(tag) || USABLE_ROLES.has(role),
+    isFrame: FRAMES.has(tag),
   };
 }
 
@@ -171,20 +180,20 @@ export function labelOf(element, tag = localNameOf(element)) {
   const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
   if (titleTag === null) return "";
   for (const child of childrenOf(element)) {
-    if (localNameOf(child) === titleTag) return textOf(child, LABEL_LIMIT);
+    if (localNameOf(child) === titleTag) return titleOf(child);
   }
   return "";
 }
 
 /** @param {string} text @returns {string} */
 function textLabel(text) {
-  return cleanText(text, LABEL_LIMIT);
+  return phraseOf(cleanText(text, READ));
 }
 
 /** @param {Element} element @param {string} ids @returns {string} */
 function textOfIds(element, ids) {
   const root = treeOf(element);
   const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
-  const texts = parts.map((part) => (part ? textOf(part, LABEL_LIMIT) : ""));
+  const texts = parts.map((part) => (part ? titleOf(part) : ""));
   return textLabel(texts.filter((text) => text !== "").join(" "));
 }

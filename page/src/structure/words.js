@@ -10,6 +10,7 @@ const SHORTEST_PART = 3;
 const SHORTEST_MISSPELT = 4;
 const LETTERS = /[\p{L}\p{N}]+/gu;
 const LETTER = /[\p{L}\p{N}]/u;
+const DIGIT = /\p{N}/u;
 
 /**
  * @param {number} count of controls
@@ -50,15 +51,15 @@ export function matchOf(text, word) {
   return value;
 }
 
-/** @param {Field[][]} fields @param {string} word @returns {number[]} */
+/** @param {Field[][]} fields @param {string} word @returns {number[]} another number is another thing, and no slip */
 function misspelt(fields, word) {
-  if (word.length < SHORTEST_MISSPELT) return fields.map(() => 0);
+  if (word.length < SHORTEST_MISSPELT || DIGIT.test(word)) return fields.map(() => 0);
   const allowed = word.length >= 8 ? 2 : 1;
   /** @type {Map<string, boolean>} */
   const known = new Map();
   const isNear = (/** @type {string} */ other) => {
     let near = known.get(other);
-    if (near === undefined) known.set(other, (near = isWithin(word, other, allowed)));
+    if (near === undefined) known.set(other, (near = !DIGIT.test(other) && isWithin(word, other, allowed)));
     return near;
   };
   return fields.map((some) => best(some, (text) => ((text.match(LETTERS) ?? []).some(isNear) ? MISSPELT : 0)));

@@ -1,6 +1,6 @@
 /** What is different between two moments, in words. */
 import { attributeOf } from "../builtins.js";
-import { testIdOf } from "../controls/fingerprint.js";
+import { testIdOf } from "../controls/test_id.js";
 
 /** @typedef {import("./snapshot.js").Facts} Facts */
 /** @typedef {import("./snapshot.js").Snapshot} Snapshot */

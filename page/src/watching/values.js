@@ -1,7 +1,7 @@
 /** What a control holds, as far as it may be told: of what people type only how much it is. */
 import { attributeOf } from "../builtins.js";
-import { isSecretField } from "../controls/fingerprint.js";
 import { isEditableValue } from "../controls/roles.js";
+import { isSecretField } from "../controls/secret_field.js";
 import { isTypedInto } from "../controls/states.js";
 import { cleanText } from "../text.js";
 

@@ -2,7 +2,7 @@
 import { cleanText } from "../text.js";
 import { composedContains, controlsOf, documentId, elementOf, labelsOf, toRecord } from "../controls/index.js";
 import { isConnected, rootNodeOf } from "../builtins.js";
-import { observe } from "../observing/observe.js";
+import { observeForNow } from "../observing/lately.js";
 import { difference } from "./difference.js";
 import { Journal } from "./journal.js";
 import { DIALOG, TOAST } from "./kinds.js";
@@ -285,7 +285,7 @@ function seen(wanted, now, how) {
   if (!wanted || window.parent !== window) return {};
   if (how && now?.isWhole && now.observe) return { seen: now.observe(wanted) };
   const controls = now?.isWhole ? { get: (/** @type {Element} */ element) => now.controls.get(element)?.control, isWhole: true } : null;
-  return { seen: observe(wanted, { controls }) };
+  return { seen: observeForNow(wanted, { controls }) };
 }
 
 /** @param {WeakRef<Element>} unit @returns {boolean} */

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidatorFunctionWrapHandler, WrapValidator, model_validator
 
 from handhold.contract.fields import AnyHandleId, handle_seconds
 from handhold.contract.models import Args
 
 Landmark = Literal["header", "nav", "main", "aside", "footer", "search", "form", "dialog", "page", "viewport"]
+
+
+LONGEST: Final = 60
+
+
+def _or_unknown(given: object, judge: ValidatorFunctionWrapHandler) -> Any:
+    """A name that no page has is refused with the regions that there are, which only the page can tell."""
+    return given if isinstance(given, str) and len(given) <= LONGEST else judge(given)
+
+
+RegionName = Annotated[Landmark, WrapValidator(_or_unknown)]
 
 
 class RegionAnchor(Args):
@@ -29,7 +40,7 @@ class RegionAnchor(Args):
         return self
 
 
-RegionArg = Landmark | RegionAnchor
+RegionArg = RegionName | RegionAnchor
 
 
 def region_of(region: RegionArg | None) -> str | dict[str, str] | None:

@@ -26,6 +26,8 @@ class _Complaint:
     choice: Path | None
     """Where the value may be one of several kinds, and this is what one of the kinds has against it."""
     problem: ErrorDetails
+    given: frozenset[object] = frozenset()
+    """What was sent at that place and beside it, by name."""
 
     @property
     def is_of_kind(self) -> bool:
@@ -41,7 +43,7 @@ def explained(model: type[Args], raw: Mapping[str, Any], problems: Sequence[Erro
     schema = inlined(model.model_json_schema())
     shown = complaints[:MOST_PROBLEMS]
     more = len(complaints) - len(shown)
-    told = "; ".join(dict.fromkeys(_sentence(complaint, schema) for complaint in shown))
+    told = "; ".join(dict.fromkeys(_sentence(complaint, schema, among=complaints) for complaint in shown))
     return InvalidInput(
         f"Invalid input: {told}" + (f"; and {more} more" if more > 0 else ""),
         details={
@@ -61,15 +63,17 @@ def _located(problem: ErrorDetails, raw: Mapping[str, Any]) -> _Complaint:
     value: object = raw
     path: Path = ()
     choice: Path | None = None
+    given: frozenset[object] = frozenset()
     for part in problem["loc"]:
         inside = _inside(value)
         if part in inside:
+            given = frozenset(inside)
             path, value = (*path, part), inside[part]
         elif problem["type"] == "missing" and part == problem["loc"][-1]:
             path = (*path, part)
         else:
             choice = path
-    return _Complaint(path, value, choice, problem)
+    return _Complaint(path, value, choice, problem, given)
 
 
 def _inside(value: object) -> Mapping[object, object]:
@@ -84,18 +88,33 @@ def _worth_saying(complaints: Sequence[_Complaint]) -> list[_Complaint]:
     return [complaint for complaint in complaints if not (complaint.is_of_kind and complaint.choice in meant)]
 
 
-def _sentence(complaint: _Complaint, schema: Mapping[str, Any]) -> str:
+def _sentence(complaint: _Complaint, schema: Mapping[str, Any], *, among: Sequence[_Complaint]) -> str:
     path, kind = _shown(complaint.path), complaint.problem["type"]
     if kind == "extra_forbidden":
         names = list(dict.fromkeys(_members(schema, complaint.path[:-1])))
-        closest = difflib.get_close_matches(str(complaint.path[-1]), names, n=1, cutoff=0.5)
-        meant = f", did you mean {closest[0]!r}?" if closest else f", known are {', '.join(names) or 'none'}"
-        return f"{path}: unknown argument{meant}"
+        meant = _meant(complaint, names, among)
+        return f"{path}: unknown argument" + (
+            f", did you mean {meant!r}?" if meant else f", known are {', '.join(names) or 'none'}"
+        )
     if kind == "missing":
         return f"{path}: is required"
     if kind in OBJECT_KINDS:
         return f"{path}: Input should be an object"
     return f"{path}: {complaint.problem['msg'].removeprefix('Value error, ')}"
+
+
+def _meant(unknown: _Complaint, names: Sequence[str], among: Sequence[_Complaint]) -> str | None:
+    """The name that an unknown argument should have had: one that reads alike, or the only one missing there."""
+    free = [name for name in names if name not in unknown.given]
+    closest = difflib.get_close_matches(str(unknown.path[-1]), free, n=1, cutoff=0.5)
+    if closest:
+        return closest[0]
+    beside = [one for one in among if one.path[:-1] == unknown.path[:-1]]
+    missing, strange = (
+        list(dict.fromkeys(str(one.path[-1]) for one in beside if one.problem["type"] == kind))
+        for kind in ("missing", "extra_forbidden")
+    )
+    return missing[0] if len(missing) == len(strange) == 1 else None
 
 
 def _members(schema: Mapping[str, Any], path: Path) -> Iterator[str]:

@@ -300,6 +300,8 @@
       const isThere = (box) => [x, y, width, height].every((value, index) => Math.abs(value - box[index]) <= 1);
       return placed(window, 0, 0).filter(({ boxes }) => boxes.some(isThere)).map(({ identity }) => identity);
     },
+    /** All that the page's elements say of themselves, without their values. */
+    markup: () => rootsIn(document).map((root) => (root.documentElement ?? root).innerHTML + (root.documentElement?.querySelector("body")?.getAttribute("style") ?? "")).join("|") + [...document.querySelectorAll("iframe")].map((frame) => frame.contentWindow.survival?.markup() ?? "").join("|"),
     everybody: () => placed(window, 0, 0).filter(({ boxes }) => boxes.some((box) => box[2] > 0 && box[3] > 0)).map(({ identity }) => identity),
     change: (kind) => {
       for (const frame of document.querySelectorAll("iframe")) frame.contentWindow.survival?.change(kind);

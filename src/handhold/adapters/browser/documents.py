@@ -60,11 +60,11 @@ class Documents:
     """The documents last looked at."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[Worlds, int], Document] = {}
+        self._known: dict[tuple[Worlds, str], Document] = {}
 
     async def of(self, place: Place) -> Document:
         """What is known about the document that is in this place now."""
-        world = (place.worlds, await place.worlds.context_number(place.frame_id))
+        world = (place.worlds, await place.worlds.context_id(place.frame_id))
         document = self._known.pop(world, None) or Document()
         self._known[world] = document
         while len(self._known) > _REMEMBERED:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from playwright.async_api import Error as PlaywrightError
@@ -69,6 +70,8 @@ class Eyes:
             return
         answer = await self._looking.look_at("ahead", request, timeout=SCAN_SECONDS)
         self._noted(answer, self._main_frame)
+        if self._looking.looks != looks:
+            return  # who looks now asks for the names as well
         await self._looking.name_ahead(cast(list[int], answer.get("keys", []))[:SHOWN], timeout=ASK_SECONDS)
 
     async def until_outdated(self, *, quiet: float, timeout: float) -> None:
@@ -89,9 +92,17 @@ class Eyes:
         region = cast(Mapping[str, Any], answer["region"])
         # Frames that a box of the page has scrolled away lie outside the page's own box, and belong to it all the same.
         inside = [frame for frame, box in self._boxes.items() if region["name"] == "page" or _lies_in(box, region)]
-        views = await asyncio.gather(*(self._see_frame(frame, name, in_frames, places) for frame in inside))
-        # The browser tells frames in no particular order; people read them from the top.
-        return [main, *sorted((view for view in views if view is not None), key=lambda view: view.offset[::-1])]
+        views = await self._see_frames(inside, name, in_frames, places)
+        unseen = len(inside) - len(views)
+        return [replace(main, answer={**answer, "unseenFrames": unseen}) if unseen else main, *views]
+
+    async def scan_frames(self, request: Record) -> list[DocumentView]:
+        """What those frames answer that have the region."""
+        if not self._main_frame.child_frames:
+            return []
+        places, self._boxes = await self._frame_boxes()
+        views = await self._see_frames(list(self._boxes), "scan", request, places)
+        return [view for view in views if "error" not in view.answer]
 
     async def scan_document(self, document: str, request: Record, *, name: str = "scan") -> DocumentView:
         """One document's answer, the main one or a frame's."""
@@ -251,10 +262,19 @@ class Eyes:
         return frame
 
     def _noted(self, answer: Answer, frame: Frame) -> Answer:
-        self._frames[str(answer["documentId"])] = frame
-        while len(self._frames) > REMEMBERED:
-            del self._frames[next(iter(self._frames))]
+        document = str(answer["documentId"])
+        self._frames.pop(document, None)
+        self._frames[document] = frame
+        if len(self._frames) > REMEMBERED:
+            self._forget()
         return answer
+
+    def _forget(self) -> None:
+        """Let go of the oldest documents, of those that no frame shows any more."""
+        shown = {frame: document for document, frame in self._frames.items() if not frame.is_detached()}
+        gone = [document for document, frame in self._frames.items() if shown.get(frame) != document]
+        for document in gone[: len(self._frames) - REMEMBERED]:
+            del self._frames[document]
 
     async def ask(self, document: str, name: str, request: Record, *, timeout: float = ASK_SECONDS) -> Answer | None:
         """The answer of exactly this document; None when another one has taken its place."""
@@ -306,6 +326,13 @@ class Eyes:
             return await self._looking.frame_box(frame, places, timeout=ASK_SECONDS)
         except (HandholdError, PlaywrightError):
             return None
+
+    async def _see_frames(
+        self, frames: Iterable[Frame], name: str, request: Record, places: Mapping[Frame, Place]
+    ) -> list[DocumentView]:
+        views = await asyncio.gather(*(self._see_frame(frame, name, request, places) for frame in frames))
+        # The browser tells frames in no particular order; people read them from the top.
+        return sorted((view for view in views if view is not None), key=lambda view: view.offset[::-1])
 
     async def _see_frame(
         self, frame: Frame, name: str, request: Record, places: Mapping[Frame, Place]

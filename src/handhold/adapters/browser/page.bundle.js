@@ -21,6 +21,7 @@
   var previousElementSibling = getterOf(Element, "previousElementSibling");
   var previousSibling = getterOf(Node, "previousSibling");
   var parentNode = getterOf(Node, "parentNode");
+  var children = getterOf(Element, "children");
   var connected = getterOf(Node, "isConnected");
   var assignedSlot = getterOf(Element, "assignedSlot");
   var scrollLeft = getterOf(Element, "scrollLeft");
@@ -72,6 +73,9 @@
   }
   function parentNodeOf(node) {
     return parentNode.call(node);
+  }
+  function childrenOf(element) {
+    return children.call(element);
   }
   function isConnected(node) {
     return connected.call(node);
@@ -412,6 +416,82 @@
     }
   };
 
+  // src/apart.js
+  var INLINE = new Set(
+    "a abbr acronym b bdi bdo big cite code data dfn em font i kbd label mark nobr output q s samp slot small span strike strong sub sup time tt u var wbr".split(" ")
+  );
+  var OF_THEIR_OWN = new Set("a data label nobr output samp slot span time".split(" "));
+  var WITHIN_WORDS = new Set(Array.from(INLINE).filter((tag) => !OF_THEIR_OWN.has(tag)));
+  var FLOWING = /^(inline|contents|ruby|none|$)/;
+  var LETTER = /^\s*\S{0,2}\s*$/;
+  var LEAST_GAP = 4;
+  var BEGINS_APART = /^\s/;
+  var ENDS_APART = /(^|\s)$/;
+  var Edges = class {
+    /** @param {boolean} [inNames] as the browser parts the words of a name, which asks for no gap */
+    constructor(inNames = false) {
+      this.inNames = inNames;
+      this.met = [];
+    }
+    /** @param {Element} element that begins or ends here */
+    meet(element) {
+      this.met.push(element);
+    }
+    /** @param {string} before @param {string} words that come next @returns {boolean} whether a space belongs between them */
+    part(before2, words) {
+      if (this.met.length === 0 || words === "") return false;
+      const isOpen = !ENDS_APART.test(before2.slice(-1)) && !BEGINS_APART.test(words);
+      const isApart2 = isOpen && this.met.some((element) => standsApart(element, this.inNames));
+      this.met = [];
+      return isApart2;
+    }
+  };
+  function standsApart(element, inNames) {
+    const style = getComputedStyle(element);
+    const { display } = style;
+    if (!FLOWING.test(display)) return true;
+    if (inNames) return display.startsWith("inline-") || localNameOf(element) === "wbr";
+    if (!display.startsWith("inline")) return false;
+    if (display !== "inline" && !LETTER.test(textContentOf(element))) return true;
+    return !WITHIN_WORDS.has(localNameOf(element)) && isSpaced(style);
+  }
+  function isSpaced({ marginLeft, marginRight, paddingLeft, paddingRight }) {
+    return Math.max(widthOf(marginLeft) + widthOf(paddingLeft), widthOf(marginRight) + widthOf(paddingRight)) >= LEAST_GAP;
+  }
+  function widthOf(length) {
+    return Number.parseFloat(length) || 0;
+  }
+
+  // src/text.js
+  var INVISIBLE = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
+  var CONTROL = new RegExp("(?!\\s)\\p{Cc}", "gu");
+  var WHITESPACE = /\s+/g;
+  var ELLIPSIS = "\u2026";
+  var CLEAN = /^[!-~]+(?: [!-~]+)*$/;
+  var RAW_PER_KEPT = 16;
+  function cleanText(raw, limit) {
+    if (raw.length <= limit && (raw === "" || CLEAN.test(raw))) return raw;
+    const readable2 = raw.slice(0, limit * RAW_PER_KEPT);
+    const line2 = collapse(visible(readable2));
+    if (line2.length <= limit && readable2.length === raw.length) return line2;
+    return cut(line2, limit - ELLIPSIS.length).trimEnd() + ELLIPSIS;
+  }
+  function visible(text) {
+    return wellFormed(text).replace(INVISIBLE, "").replace(CONTROL, "");
+  }
+  function collapse(text) {
+    return text.replace(WHITESPACE, " ").trim();
+  }
+  function wellFormed(text) {
+    return text.toWellFormed();
+  }
+  function cut(text, limit) {
+    if (text.length <= limit) return text;
+    const last2 = text.charCodeAt(limit - 1);
+    const splitsPair = last2 >= 55296 && last2 <= 56319;
+    return text.slice(0, Math.max(0, splitsPair ? limit - 1 : limit));
+  }
+
   // src/controls/roles.js
   var WIDGETS = new Set(
     "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem".split(" ")
@@ -525,166 +605,48 @@
     return NAMED_BY_CONTENT.has(role);
   }
 
-  // src/controls/evidence.js
-  var ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
-  var ROOTS = new Set("html body main head".split(" "));
-  var TELLING = ["role", "contenteditable", "inert", "aria-hidden", "popover", ...ON_CLICK].map((name) => `[${name}]`).join(",");
-  var NONE = [];
-  var BY_TAG = ["tag"];
-  var BY_POINTER = ["pointer"];
-  var BY_TAG_AND_POINTER = [...BY_TAG, ...BY_POINTER];
-  function ownEvidence(element, tag, isTold) {
-    const isNative = isNativeControl(element, tag);
-    if (!isTold && tag !== "summary") return isNative ? BY_TAG : NONE;
-    const found = [];
-    if (isNative) found.push(tag === "summary" ? "summary" : "tag");
-    const role = attributeOf(element, "role");
-    if (role !== null && isWidgetRole(explicitRole(role) ?? "", hasAttributeOf(element, "tabindex"))) found.push("role");
-    if (isEditableValue(attributeOf(element, "contenteditable"))) found.push("editable");
-    return found;
-  }
-  function isNativeControl(element, tag) {
-    const { native } = traitsOf(tag);
-    if (native === "") return false;
-    if (tag === "button") return localNameOf(parentElementOf(element) ?? element) !== "select";
-    if (native === "always") return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
-    if (native === "href") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
-    if (native === "controls") return hasAttributeOf(element, "controls");
-    return isSummaryOfDetails(element);
-  }
-  function isSummaryOfDetails(element) {
-    const parent2 = element.parentElement;
-    if (!parent2 || localNameOf(parent2) !== "details") return false;
-    for (const child of parent2.children) if (localNameOf(child) === "summary") return child === element;
-    return false;
-  }
-  function weakEvidence(element, tag, { listens: listens2, isPointer, isTold }) {
-    const isListening = listens2 || isTold && ON_CLICK.some((name) => hasAttributeOf(element, name));
-    if (!isListening && !isPointer || ROOTS.has(tag)) return NONE;
-    const isReached2 = Number(attributeOf(element, "tabindex") ?? -1) >= 0;
-    if (!isListening && !isReached2 && tag !== "canvas") return BY_POINTER;
-    const all2 = [["canvas", tag === "canvas"], ["listener", isListening], ["pointer", isPointer], ["tabindex", isReached2]];
-    return all2.filter(([, holds5]) => holds5).map(([word]) => word);
-  }
-  function bothEvidence(own2, weak) {
-    return own2 === BY_TAG && weak === BY_POINTER ? BY_TAG_AND_POINTER : own2.concat(weak);
-  }
-  function isContainerByHolding(evidence) {
-    if (evidence[0] === "tag") return false;
-    const isStrong = evidence.some((one) => one === "role" || one === "editable" || one === "summary" || one === "label");
-    return !isStrong && !(evidence.includes("listener") && evidence.includes("pointer"));
-  }
-
-  // src/text.js
-  var INVISIBLE = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
-  var CONTROL = new RegExp("(?!\\s)\\p{Cc}", "gu");
-  var WHITESPACE = /\s+/g;
-  var ELLIPSIS = "\u2026";
-  var CLEAN = /^[!-~]+(?: [!-~]+)*$/;
-  var RAW_PER_KEPT = 16;
-  function cleanText(raw, limit) {
-    if (raw.length <= limit && (raw === "" || CLEAN.test(raw))) return raw;
-    const readable2 = raw.slice(0, limit * RAW_PER_KEPT);
-    const line2 = collapse(visible(readable2));
-    if (line2.length <= limit && readable2.length === raw.length) return line2;
-    return cut(line2, limit - ELLIPSIS.length).trimEnd() + ELLIPSIS;
-  }
-  function visible(text) {
-    return wellFormed(text).replace(INVISIBLE, "").replace(CONTROL, "");
-  }
-  function collapse(text) {
-    return text.replace(WHITESPACE, " ").trim();
-  }
-  function wellFormed(text) {
-    return text.toWellFormed();
-  }
-  function cut(text, limit) {
-    if (text.length <= limit) return text;
-    const last = text.charCodeAt(limit - 1);
-    const splitsPair = last >= 55296 && last <= 56319;
-    return text.slice(0, Math.max(0, splitsPair ? limit - 1 : limit));
-  }
-
-  // src/controls/labels.js
-  var NONE2 = [];
-  var controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
-  var indexes = null;
-  function labelsOf(element) {
-    if (!traitsOf(localNameOf(element)).isLabelled) return NONE2;
-    return indexOf(rootNodeOf(element)).get(element) ?? NONE2;
-  }
-  function controlOf(element) {
-    return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
-  }
-  function namesSomething(label) {
-    const id = attributeOf(label, "id");
-    const root = rootNodeOf(label);
-    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;
-    return root.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null;
-  }
-  function indexOf(root) {
-    if (!indexes) {
-      indexes = /* @__PURE__ */ new Map();
-      queueMicrotask(() => {
-        indexes = null;
-      });
-    }
-    let index = indexes.get(root);
-    if (!index) {
-      index = read(root);
-      indexes.set(root, index);
-    }
-    return index;
-  }
-  function read(root) {
-    const index = /* @__PURE__ */ new Map();
-    if (!(root instanceof Document || root instanceof ShadowRoot)) return index;
-    for (const label of root.querySelectorAll("label")) {
-      const control = controlOf(label);
-      if (!control || !(label instanceof HTMLLabelElement)) continue;
-      const labels = index.get(control);
-      if (labels) labels.push(label);
-      else index.set(control, [label]);
-    }
-    return index;
-  }
-
   // src/controls/text_inside.js
   var { ELEMENT_NODE: ELEMENT, TEXT_NODE: TEXT } = Node;
   var MAX_NODES = 120;
   var MAX_RAW = 400;
   var SILENT = new Set("script style noscript template head select textarea input audio video canvas iframe object".split(" "));
-  var INLINE = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var".split(" "));
   function textInside(root, { alternatives = false, except, limit = 80 } = {}) {
     if (isUnread(root)) return "";
-    return cleanText(onlyText(root) ?? read2(root, alternatives, except), limit);
+    return cleanText(onlyText(root) ?? read(root, alternatives, except), limit);
   }
-  function read2(root, alternatives, except) {
+  function read(root, alternatives, except) {
     let raw = "";
     let nodes = 0;
+    const edges = new Edges(alternatives);
     const isLeftOut = leftOutOf(root, except, alternatives);
-    const stack = [inside(root, "")];
+    const stack = [inside(root, null)];
     for (let level = stack.at(-1); level && raw.length < MAX_RAW && nodes < MAX_NODES; level = stack.at(-1)) {
       const node = nextOf(level);
       if (!node) {
-        raw += level.gap;
+        raw += gapAt(level.element, edges);
         stack.pop();
         continue;
       }
       nodes += 1;
       const spoken = isLeftOut(node) ? "" : spokenBy(node, alternatives);
       if (spoken !== null) {
-        raw += spoken;
+        raw += edges.part(raw, spoken) ? ` ${spoken}` : spoken;
         continue;
       }
-      const gap2 = INLINE.has(localNameOf(
+      const element = (
         /** @type {Element} */
         node
-      )) ? "" : " ";
-      raw += gap2;
-      stack.push(inside(node, gap2));
+      );
+      raw += gapAt(element, edges);
+      stack.push(inside(node, element));
     }
     return raw;
+  }
+  function gapAt(element, edges) {
+    if (element === null) return "";
+    if (!INLINE.has(localNameOf(element))) return " ";
+    edges.meet(element);
+    return "";
   }
   function onlyText(root) {
     const first2 = firstChildOf(root);
@@ -736,18 +698,18 @@
     if (alternative !== null) return ` ${alternative} `;
     return isReadable(element, alternatives) ? null : "";
   }
-  function inside(node, gap2) {
+  function inside(node, at) {
     if (nodeTypeOf(node) === ELEMENT) {
       const element = (
         /** @type {Element} */
         node
       );
       const shadow = rootOf(element);
-      if (shadow) return { next: firstChildOf(shadow), listed: null, index: 0, gap: gap2 };
+      if (shadow) return { next: firstChildOf(shadow), listed: null, index: 0, element: at };
       const assigned = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
-      if (assigned.length > 0) return { next: null, listed: assigned, index: 0, gap: gap2 };
+      if (assigned.length > 0) return { next: null, listed: assigned, index: 0, element: at };
     }
-    return { next: firstChildOf(node), listed: null, index: 0, gap: gap2 };
+    return { next: firstChildOf(node), listed: null, index: 0, element: at };
   }
   function alternativeOf(element) {
     const label = attributeOf(element, "aria-label");
@@ -771,7 +733,38 @@
   function isReadable(element, alternatives) {
     if (isUnread(element)) return false;
     if (alternatives && hasAttributeOf(element, "aria-hidden") && attributeOf(element, "aria-hidden") === "true") return false;
+    return isShown(element);
+  }
+  function isShown(element) {
     return hasBox(element) || getComputedStyle(element).display === "contents";
+  }
+
+  // src/controls/cells.js
+  var CELL_ROLES = /* @__PURE__ */ new Set(["cell", "gridcell"]);
+  var STATES = ["aria-selected", "aria-checked", "aria-expanded", "aria-pressed", "aria-haspopup"];
+  function withoutCellsOfRows(candidates) {
+    const rows = /* @__PURE__ */ new Set();
+    const others2 = candidates.filter((candidate) => {
+      const { around: around4, evidence } = candidate;
+      if (evidence[0] !== "pointer" || evidence.length > 1 || !around4?.evidence.includes("listener") || !isCell(candidate) || !isRow(around4)) return true;
+      rows.add(around4);
+      return false;
+    });
+    for (const row of rows) if (!row.evidence.includes("pointer")) row.evidence = [...row.evidence, "pointer"];
+    return others2;
+  }
+  function isCellOf(outer, only2) {
+    if (!isCell(outer) || STATES.some((name) => hasAttributeOf(outer.element, name))) return false;
+    const said2 = only2.text || only2.name;
+    return said2 !== "" && textInside(outer.element) === only2.text;
+  }
+  function isCell({ tag, element }) {
+    const role = attributeOf(element, "role");
+    return role === null ? tag === "td" : CELL_ROLES.has(role);
+  }
+  function isRow({ tag, element }) {
+    const role = attributeOf(element, "role");
+    return role === null ? tag === "tr" : role === "row";
   }
 
   // src/walk.js
@@ -792,18 +785,18 @@
     }
   };
   function walk(root, budget, visitor) {
-    const stack = [childrenOf(root)];
+    const stack = [childrenOf2(root)];
     for (let level = stack.at(-1); level && !budget.isSpent && !visitor.isDone(); level = stack.at(-1)) {
       const node = level.next();
       if (node === null) {
         stack.pop();
         visitor.leave(level.parent);
       } else if (budget.spendNode() && visitor.enter(node) && budget.allowsDepth(stack.length)) {
-        stack.push(childrenOf(node));
+        stack.push(childrenOf2(node));
       }
     }
   }
-  function childrenOf(node) {
+  function childrenOf2(node) {
     if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return new Siblings(node, firstChildOf(node), null);
     const element = (
       /** @type {Element} */
@@ -861,6 +854,82 @@
     });
   }
 
+  // src/controls/evidence.js
+  var ON_CLICK = ["onclick", "onmousedown", "onpointerdown", "ontouchstart"];
+  var ALWAYS_DRAGGED = /* @__PURE__ */ new Set(["a", "img"]);
+  var BY_LOOKS = /* @__PURE__ */ new Set(["listener", "pointer", "tabindex", "draggable"]);
+  var ROOTS = new Set("html body main head".split(" "));
+  var TELLING = [...["role", "contenteditable", "inert", "aria-hidden", "popover", ...ON_CLICK].map((name) => `[${name}]`), "[draggable=true]", "[tabindex]:not([tabindex='-1'],a,button,input,select,textarea)"].join(",");
+  var OFFERING = new Set("menu menubar toolbar listbox".split(" "));
+  var BETWEEN = /^(?:group|none|presentation)$/;
+  var LEVELS = 4;
+  var NONE = [];
+  var BY_TAG = ["tag"];
+  var BY_POINTER = ["pointer"];
+  var BY_TAG_AND_POINTER = [...BY_TAG, ...BY_POINTER];
+  function ownEvidence(element, tag, isTold) {
+    const isNative = isNativeControl(element, tag);
+    if (!isTold && tag !== "summary") return isNative ? BY_TAG : NONE;
+    const found = [];
+    if (isNative) found.push(tag === "summary" ? "summary" : "tag");
+    const role = attributeOf(element, "role");
+    if (role !== null && isWidgetRole(explicitRole(role) ?? "", hasAttributeOf(element, "tabindex"))) found.push("role");
+    if (isEditableValue(attributeOf(element, "contenteditable"))) found.push("editable");
+    return found;
+  }
+  function isNativeControl(element, tag) {
+    const { native } = traitsOf(tag);
+    if (native === "") return false;
+    if (tag === "button") return localNameOf(parentElementOf(element) ?? element) !== "select";
+    if (native === "always") return tag !== "input" || attributeOf(element, "type")?.toLowerCase() !== "hidden";
+    if (native === "href") return hasAttributeOf(element, "href") || hasAttributeOf(element, "xlink:href");
+    if (native === "controls") return hasAttributeOf(element, "controls");
+    return isSummaryOfDetails(element);
+  }
+  function isSummaryOfDetails(element) {
+    const parent2 = element.parentElement;
+    if (!parent2 || localNameOf(parent2) !== "details") return false;
+    for (const child of parent2.children) if (localNameOf(child) === "summary") return child === element;
+    return false;
+  }
+  function weakEvidence(element, tag, signs) {
+    const found = heardOrShown(element, tag, signs);
+    return signs.isTold && attributeOf(element, "draggable") === "true" && !ALWAYS_DRAGGED.has(tag) ? [...found, "draggable"] : found;
+  }
+  function heardOrShown(element, tag, { listens: listens2, isPointer, isTold }) {
+    const isListening = listens2 || isTold && ON_CLICK.some((name) => hasAttributeOf(element, name));
+    if (ROOTS.has(tag) || !isListening && !isPointer && !(isTold && isOffered(element))) return NONE;
+    const isReached2 = canHaveFocus(element);
+    if (!isListening && !isReached2 && tag !== "canvas") return BY_POINTER;
+    const all2 = [["canvas", tag === "canvas"], ["listener", isListening], ["pointer", isPointer || sorts(element)], ["tabindex", isReached2]];
+    return all2.filter(([, holds5]) => holds5).map(([word]) => word);
+  }
+  function sorts(element) {
+    return hasAttributeOf(element, "aria-sort");
+  }
+  function canHaveFocus(element) {
+    return Number(attributeOf(element, "tabindex") ?? -1) >= 0;
+  }
+  function isOffered(element) {
+    if (!canHaveFocus(element) || hasAttributeOf(element, "role")) return false;
+    const opens2 = attributeOf(element, "aria-haspopup");
+    if (opens2 !== null && opens2 !== "false") return true;
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+      const role = attributeOf(at, "role");
+      if (role !== null && !BETWEEN.test(role)) return OFFERING.has(role);
+    }
+    return false;
+  }
+  function bothEvidence(own2, weak) {
+    return own2 === BY_TAG && weak === BY_POINTER ? BY_TAG_AND_POINTER : own2.concat(weak);
+  }
+  function isContainerByHolding(evidence) {
+    if (evidence[0] === "tag") return false;
+    const isStrong = evidence.some((one) => one === "role" || one === "editable" || one === "summary" || one === "label");
+    return !isStrong && !(evidence.includes("listener") && evidence.includes("pointer"));
+  }
+
   // src/controls/words.js
   var HASHED = /\d.*\d|[a-z]\d[a-z]|[A-Z].*\d|__[\w-]{5,}$|^(css|sc|jsx|jss|emotion|svelte)-/;
   var STATE = /(^|[-_])(active|focus(ed)?|hover(ed)?|selected|open(ed)?|closed|loading|visible|hidden|disabled|checked|current|expanded|collapsed|show|in|is|has)($|[-_])/i;
@@ -884,55 +953,75 @@
   }
   var SECRET_TOKENS = /(^|\s)(one-time-code|current-password|new-password|cc-[a-z-]+)(\s|$)/i;
   var SECRET_NAMES = /pass(word|wd|phrase|code)|\botp\b|one.?time|2fa|\bmfa\b|\bcvv|\bcvc|card.?(number|no)|seed|(?<!search.?)phrase|mnemonic|recovery.?word|srp|secret|private.{0,30}key|api.?key|\bpin\b/i;
+  var SECRET_CODES = /(verif(y|ication)|security|sms|auth(enticat(ion|or)|orization)?|confirm(ation)?|access|log.?in|sign.?in|(2|two).?(fa|factor|step)|mfa|backup|recovery|unlock|activation)[^a-z0-9]{0,3}code|\d.?digit.?code|\bthe code (that )?(we|was)\b/i;
   function isSecret({ type, autocomplete, words }) {
-    return type === "password" || SECRET_TOKENS.test(autocomplete) || SECRET_NAMES.test(words.replace(/[_-]/g, " "));
+    const said2 = words.replace(/[_-]/g, " ");
+    return type === "password" || SECRET_TOKENS.test(autocomplete) || SECRET_NAMES.test(said2) || SECRET_CODES.test(said2);
   }
   function firstWords(text, count) {
     return text.split(" ").slice(0, count).join(" ");
   }
+  var PARTS = new RegExp("[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\\p{L}+|\\d+", "gu");
+  function wordsOfIdentifier(identifier) {
+    const plain3 = identifier.trim();
+    if (/[:«»{}]|[0-9a-f]{8}|\d{3,}/i.test(plain3) || /\d[a-z]+\d/i.test(plain3)) return [];
+    const words = (plain3.match(PARTS) ?? []).map((word) => word.toLowerCase());
+    return words.some((word) => word.length > 1 && new RegExp("\\p{L}", "u").test(word)) ? words : [];
+  }
 
   // src/controls/row.js
   var LIMIT = 80;
-  var LEVELS = 8;
+  var LEVELS2 = 8;
   var MOST_PARTS = 24;
   var ROWS = /* @__PURE__ */ new Set(["tr", "li", "article", "dd", "option"]);
   var ROW_ROLES = /* @__PURE__ */ new Set(["row", "listitem", "article", "option", "treeitem"]);
   var NEVER_ROWS = /* @__PURE__ */ new Set(["body", "main", "form", "nav", "header", "footer", "fieldset", "table", "tbody", "ul", "ol", "td", "th", "label"]);
   var TITLES = "h1,h2,h3,h4,h5,h6,th,[role=heading],[role=rowheader],strong,b";
-  var { querySelector } = Element.prototype;
-  function rowTextOf(element, name) {
+  var CLOCK = /^(just now|(vor|il y a|hace) \S{1,8} \S{1,10}|\S{1,8} ?[a-z]{1,10}\.? (ago|left|remaining)|\d+:\d\d:\d\d)$/i;
+  var FIELDS = "input:not([type=hidden]),textarea,select";
+  var MOST_FIELDS = 2;
+  var LONGEST_LABEL = 60;
+  var LETTER2 = /^[\p{L}\p{N}]$/u;
+  var PRESSED = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea"]);
+  var { querySelector, querySelectorAll: querySelectorAll2 } = Element.prototype;
+  var NO_ROW = { text: "", kind: "" };
+  function rowAround(element, name) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
-      const isRow = isRowItself(at);
-      if (!isRow && !isCard(at)) continue;
-      const text = textOfRow(at, element, name);
-      if (text !== "" || isRow) return text;
+    for (let level = 0; at && level < LEVELS2; level += 1, at = composedParent(at)) {
+      const isRow2 = isRowItself(at);
+      if (!isRow2 && !isCard(at) && !isFieldOfParts(at)) continue;
+      const text = textOfRow(at, element, name) || picturesIn(at);
+      if (text !== "") return { text, kind: kindOf(at) };
+      if (isRow2) return NO_ROW;
     }
-    return "";
+    return NO_ROW;
+  }
+  function rowTextOf(element, name) {
+    return rowAround(element, name).text;
   }
   function rowTitleOf(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
-      if (isRowItself(at) || isCard(at)) return titleOf(at, element);
+    for (let level = 0; at && level < LEVELS2; level += 1, at = composedParent(at)) {
+      if (isRowItself(at) || isCard(at) || isFieldOfParts(at)) return titleOf(at, element);
     }
     return "";
   }
-  function rowHintOf(spot, known3) {
+  function rowHintOf(spot, known4) {
     let at = spot?.parent ?? null;
-    for (let level = 0; at && level < LEVELS; level += 1, at = at.parent) {
+    for (let level = 0; at && level < LEVELS2; level += 1, at = at.parent) {
       if (!ROWS.has(at.tag) && !ROW_ROLES.has(attributeOf(at.element, "role") ?? "")) continue;
-      const hint = known3.get(at.element) ?? hintOf(at.element);
-      known3.set(at.element, hint);
+      const hint = known4.get(at.element) ?? hintOf(at.element);
+      known4.set(at.element, hint);
       return hint;
     }
     return "";
   }
-  function rowHintAt(element, known3) {
+  function rowHintAt(element, known4) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS2; level += 1, at = composedParent(at)) {
       if (!isRowItself(at)) continue;
-      const hint = known3.get(at) ?? hintOf(at);
-      known3.set(at, hint);
+      const hint = known4.get(at) ?? hintOf(at);
+      known4.set(at, hint);
       return hint;
     }
     return "";
@@ -946,16 +1035,59 @@
   function isCard(element) {
     const tag = localNameOf(element);
     if (NEVER_ROWS.has(tag)) return false;
-    const words = stableClasses(attributeOf(element, "class")).join(" ");
-    return [previousElementSiblingOf(element), nextElementSiblingOf(element)].some(
-      (other) => other !== null && localNameOf(other) === tag && stableClasses(attributeOf(other, "class")).join(" ") === words
+    const [before2, after] = [previousElementSiblingOf(element), nextElementSiblingOf(element)];
+    const beside = [before2, after].filter((other) => other !== null).filter((other) => localNameOf(other) === tag);
+    if (beside.length === 0) return false;
+    const own2 = stableClasses(attributeOf(element, "class"));
+    const classes = beside.map((other) => stableClasses(attributeOf(other, "class")));
+    if (classes.some((words) => words.join(".") === own2.join("."))) return true;
+    const related = beside.filter((_other, at) => classes[at]?.some((word) => own2.includes(word)));
+    const makeUp = related.length > 0 ? makeUpOf(element) : "";
+    return makeUp !== "" && related.some((other) => makeUpOf(other) === makeUp);
+  }
+  function makeUpOf(row) {
+    const kinds2 = [];
+    let part = firstChildOf(row);
+    for (let looked = 0; part && looked < MOST_PARTS; looked += 1, part = nextSiblingOf(part)) {
+      const kind = partOf(part);
+      if (kind !== "" && kind !== kinds2.at(-1)) kinds2.push(kind);
+    }
+    return kinds2.length > 1 ? kinds2.join() : "";
+  }
+  function partOf(node) {
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return textOfNode(node) === "" ? "" : "text";
+    const tag = localNameOf(
+      /** @type {Element} */
+      node
     );
+    return PRESSED.has(tag) ? "control" : tag;
+  }
+  function isFieldOfParts(element) {
+    const root = rootOf(element);
+    if (root === null || textInside(element).length > LONGEST_LABEL) return false;
+    const count = root.querySelectorAll(FIELDS).length;
+    return count > 0 && count <= MOST_FIELDS;
+  }
+  function kindOf(row) {
+    return [localNameOf(row), ...stableClasses(attributeOf(row, "class"))].join(".");
   }
   function textOfRow(row, element, name) {
-    const first2 = titleOf(row, element);
-    const whole2 = textInside(row, { except: element, limit: 3 * LIMIT });
-    const rest = whole2.replace(name, () => " ").replace(first2, () => " ");
+    const whole3 = textInside(row, { except: element, limit: 3 * LIMIT });
+    const title = titleOf(row, element);
+    const first2 = isCutOff(title, whole3) ? "" : title;
+    const rest = whole3.replace(name, () => " ").replace(first2, () => " ");
     return cut(collapse([first2, rest].map(collapse).filter((part) => part !== "").join(" | ")), LIMIT).trimEnd();
+  }
+  function isCutOff(title, whole3) {
+    const next = whole3.indexOf(title) + title.length;
+    return title !== "" && whole3.includes(title) && LETTER2.test(title.slice(-1)) && LETTER2.test(whole3.charAt(next));
+  }
+  function picturesIn(row) {
+    const pictures = (
+      /** @type {NodeListOf<Element>} */
+      Reflect.apply(querySelectorAll2, row, ["img[alt]"])
+    );
+    return cleanText([...pictures].slice(0, MOST_PARTS).map((picture) => attributeOf(picture, "alt") ?? "").join(" "), LIMIT);
   }
   function titleOf(row, element) {
     const isOther = (part2) => !composedContains(part2, element) && !composedContains(element, part2);
@@ -964,7 +1096,7 @@
       Reflect.apply(querySelector, row, [TITLES])
     );
     if (title && isOther(title)) return textInside(title);
-    let part = firstChildOf(row);
+    let part = firstChildOf(rootOf(row) ?? row);
     for (let looked = 0; part && looked < MOST_PARTS; looked += 1, part = nextSiblingOf(part)) {
       const isElement = nodeTypeOf(part) === Node.ELEMENT_NODE;
       if (isElement && !isOther(
@@ -972,7 +1104,7 @@
         part
       )) continue;
       const text = isElement ? textInside(part) : textOfNode(part);
-      if (text !== "") return text;
+      if (text !== "" && !CLOCK.test(text)) return text;
     }
     return "";
   }
@@ -981,6 +1113,242 @@
       /** @type {Text} */
       node
     ), LIMIT) : "";
+  }
+
+  // src/controls/about.js
+  var LEVELS3 = 30;
+  var LIMIT2 = 80;
+  var MOST_NODES = 80;
+  var PLACED = 5;
+  var MOST_OPENERS = 50;
+  var { querySelector: querySelector2, querySelectorAll: querySelectorAll3 } = Element.prototype;
+  var DIALOGS = /^(dialog|alertdialog)$/;
+  var HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
+  var OPENERS = "[aria-haspopup]";
+  var OPENED = "[aria-haspopup][aria-expanded=true]";
+  var USED = /^(a|button|input|label|select|summary|textarea|script|style)$/;
+  var PLACE = /(?:^|;)\s*(?:top|left|right|bottom|inset|transform|translate)\s*:[^;]*/g;
+  var NOTHING = { about: "", more: "" };
+  function aboutOf(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS3; level += 1, at = composedParent(at)) {
+      const role = attributeOf(at, "role") ?? "";
+      if (DIALOGS.test(role) || localNameOf(at) === "dialog") return beginningOf(at);
+      if (role === "menu") return { about: openerOf(at), more: "" };
+    }
+    return NOTHING;
+  }
+  function beginningOf(dialog) {
+    const parts = [HEADINGS, "p"].map((selector) => (
+      /** @type {Element | null} */
+      Reflect.apply(querySelector2, dialog, [selector])
+    ));
+    const said2 = parts.map((part) => part ? textInside(part, { limit: LIMIT2 / 2 }) : "");
+    return { about: said2.filter((text) => text !== "").join(" | "), more: restOf(dialog, parts) };
+  }
+  function restOf(dialog, parts) {
+    let said2 = "";
+    let looked = 0;
+    const stack = [firstChildOf(dialog)];
+    while (stack.length > 0 && said2.length < LIMIT2 && looked < MOST_NODES) {
+      const node = stack.pop();
+      if (!node) continue;
+      looked += 1;
+      stack.push(nextSiblingOf(node));
+      if (nodeTypeOf(node) === Node.TEXT_NODE) said2 += ` ${dataOf(
+        /** @type {Text} */
+        node
+      )}`;
+      else if (isText(node) && !parts.includes(
+        /** @type {Element} */
+        node
+      )) stack.push(firstChildOf(node));
+    }
+    return cleanText(said2, LIMIT2);
+  }
+  function isText(node) {
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return false;
+    const element = (
+      /** @type {Element} */
+      node
+    );
+    return !USED.test(localNameOf(element)) && attributeOf(element, "role") !== "button";
+  }
+  function openerOf(menu) {
+    const opened = [.../** @type {NodeListOf<Element>} */
+    Reflect.apply(querySelectorAll3, document.documentElement, [OPENED])];
+    const named4 = opened.filter((opener2) => (attributeOf(opener2, "aria-controls") ?? "").split(/\s+/).includes(attributeOf(menu, "id") ?? " "));
+    const [opener, ...others2] = named4.length > 0 ? named4 : opened.filter((one) => attributeOf(one, "role") !== "menuitem");
+    if (!opener || others2.length > 0) return placeOf(menu);
+    return rowTextOf(opener, "") || ownNameOf(opener) || placeOf(menu);
+  }
+  function ownNameOf(opener) {
+    const name = nameOf2(opener);
+    const openers = (
+      /** @type {NodeListOf<Element>} */
+      Reflect.apply(querySelectorAll3, document.documentElement, [OPENERS])
+    );
+    return openers.length <= MOST_OPENERS && [...openers].every((other) => other === opener || nameOf2(other) !== name) ? name : "";
+  }
+  function nameOf2(opener) {
+    return cleanText(attributeOf(opener, "aria-label") ?? "", LIMIT2) || textInside(opener, { limit: LIMIT2 });
+  }
+  function placeOf(menu) {
+    let at = (
+      /** @type {Element | null} */
+      menu
+    );
+    for (let level = 0; at && level < PLACED; level += 1, at = composedParent(at)) {
+      const places = (attributeOf(at, "style") ?? "").match(PLACE);
+      if (places) return cleanText(places.join(" "), LIMIT2);
+    }
+    return "";
+  }
+
+  // src/controls/registry.js
+  var documentId = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  var keys = /* @__PURE__ */ new WeakMap();
+  var elements = /* @__PURE__ */ new Map();
+  var collected = new FinalizationRegistry((key) => elements.delete(key));
+  var given = 0;
+  function keyOf(element) {
+    const known4 = keys.get(element);
+    if (known4 !== void 0) return known4;
+    given += 1;
+    keys.set(element, given);
+    elements.set(given, new WeakRef(element));
+    collected.register(element, given);
+    return given;
+  }
+  function newestKey() {
+    return given;
+  }
+  function elementOf(key) {
+    const element = elements.get(key)?.deref();
+    return element && isConnected(element) ? element : null;
+  }
+
+  // src/controls/labels.js
+  var NONE2 = [];
+  var controlGetter = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, "control")?.get;
+  var indexes = null;
+  function labelsOf(element) {
+    if (!traitsOf(localNameOf(element)).isLabelled) return NONE2;
+    return indexOf(rootNodeOf(element)).get(element) ?? NONE2;
+  }
+  function controlOf(element) {
+    return controlGetter && element instanceof HTMLLabelElement ? Reflect.apply(controlGetter, element, []) : null;
+  }
+  function namesSomething(label) {
+    const id = attributeOf(label, "id");
+    const root = rootNodeOf(label);
+    if (!id || !(root instanceof Document || root instanceof ShadowRoot)) return false;
+    return root.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null;
+  }
+  function indexOf(root) {
+    if (!indexes) {
+      indexes = /* @__PURE__ */ new Map();
+      queueMicrotask(() => {
+        indexes = null;
+      });
+    }
+    let index = indexes.get(root);
+    if (!index) {
+      index = read2(root);
+      indexes.set(root, index);
+    }
+    return index;
+  }
+  function read2(root) {
+    const index = /* @__PURE__ */ new Map();
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return index;
+    for (const label of root.querySelectorAll("label")) {
+      const control = controlOf(label);
+      if (!control || !(label instanceof HTMLLabelElement)) continue;
+      const labels = index.get(control);
+      if (labels) labels.push(label);
+      else index.set(control, [label]);
+    }
+    return index;
+  }
+  function visibleLabel(element, sight) {
+    return labelsOf(element).find((label) => sight.look(label)?.isTransparent === false) ?? null;
+  }
+
+  // src/controls/test_id.js
+  var LIMIT3 = 80;
+  var TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-e2e", "data-pw"];
+  function testIdOf(element) {
+    for (const name of TEST_IDS) {
+      const value2 = attributeOf(element, name);
+      if (value2) return cleanText(value2, LIMIT3);
+    }
+    return "";
+  }
+
+  // src/controls/secret_field.js
+  var LABEL = 60;
+  function isSecretField(element) {
+    const said2 = (name) => attributeOf(element, name) ?? "";
+    const labels = labelsOf(element).map((label) => textInside(label, { limit: LABEL }));
+    const words = [said2("name"), said2("id"), said2("aria-label"), said2("placeholder"), testIdOf(element), ...labels].join(" ");
+    return isSecret({ type: said2("type").toLowerCase(), autocomplete: said2("autocomplete"), words });
+  }
+
+  // src/controls/filled_row.js
+  var LEVELS4 = 8;
+  var MOST_FIELDS2 = 12;
+  var MOST_ROWS = 200;
+  var LONGEST = 2e3;
+  var APART = "\0";
+  var { querySelectorAll: querySelectorAll4 } = Element.prototype;
+  var CHECKED = /^(checkbox|radio|button|submit|reset|image|file)$/i;
+  var READERS = new Map(
+    Object.entries({ input: HTMLInputElement, textarea: HTMLTextAreaElement, select: HTMLSelectElement }).map(([tag, { prototype }]) => [
+      tag,
+      Object.getOwnPropertyDescriptor(prototype, "value")?.get
+    ])
+  );
+  var [DOCUMENT = 0, ...SALT] = crypto.getRandomValues(new Uint32Array(3));
+  function filledRowOf(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS4; level += 1, at = composedParent(at)) {
+      if (!isRowItself(at) && !isCard(at)) continue;
+      const fields = (
+        /** @type {NodeListOf<Element>} */
+        Reflect.apply(querySelectorAll4, at, [FIELDS])
+      );
+      return fields.length === 0 ? "" : `${heldIn([...fields], element)}.${keyOf(at)}.${countLike(at)}`;
+    }
+    return "";
+  }
+  function heldIn(fields, element) {
+    const held = fields.slice(0, MOST_FIELDS2).map((field) => field === element ? "" : valueOf(field));
+    return held.every((value2) => value2 === "") ? "" : digestOf(held.join(APART));
+  }
+  function valueOf(field) {
+    const read5 = CHECKED.test(attributeOf(field, "type") ?? "") ? void 0 : READERS.get(localNameOf(field));
+    const value2 = read5 ? String(Reflect.apply(read5, field, [])).slice(0, LONGEST) : "";
+    return value2 === "" || isSecretField(field) ? "" : value2;
+  }
+  function countLike(row) {
+    const parent2 = parentElementOf(row);
+    const all2 = parent2 ? childrenOf(parent2).length : 0;
+    if (all2 > MOST_ROWS) return all2;
+    const tag = localNameOf(row);
+    let count = 1;
+    for (const next of [previousElementSiblingOf, nextElementSiblingOf]) {
+      for (let at = next(row); at && count < MOST_ROWS; at = next(at)) if (localNameOf(at) === tag) count += 1;
+    }
+    return count;
+  }
+  function digestOf(text) {
+    const hashes = Array.from(SALT, (start) => {
+      let hash = start;
+      for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619);
+      return (hash >>> 0).toString(36);
+    });
+    return `${DOCUMENT.toString(36)}-${hashes.join("")}`;
   }
 
   // src/controls/states.js
@@ -1039,63 +1407,143 @@
     return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element && element !== document.body;
   }
 
+  // src/controls/thing.js
+  var LEVELS5 = 8;
+  var VALUE = 40;
+  var MOST_BEFORE = 3;
+  var OF_RECORD = /^data-(?:(?:row|item|record|entity|object|product|order|user|customer|task|event|post|message|file)-)?(?:id|key|uid|uuid|guid|pk)$/;
+  var OF_DAY = /^data-(?:[a-z]+-)?(?:date|day|month|year|timestamp)$/;
+  var COUNTED = /^(?::|«|_r_|radix|reka|mui-|headlessui|react-aria)/;
+  var DATES = ["title", "aria-label"];
+  var DAY = /^[0-9]{1,2}$/;
+  var YEAR = /(?:^|[^0-9])(?:19|20)[0-9]{2}(?:[^0-9]|$)/;
+  var MONTHS = 12;
+  var LETTER3 = new RegExp("\\p{L}", "u");
+  function thingOf(element, name) {
+    const own2 = keysOf(element);
+    const around4 = aroundOf(element);
+    const keys2 = [...own2, ...around4.filter(([key]) => own2.every(([known4]) => known4 !== key))];
+    const told4 = keys2.length > 0 || !DAY.test(name.trim()) ? keys2 : dayOf(element);
+    return told4.map(([key, value2]) => `${key}=${value2.replaceAll(" ", "_")}`).join(" ");
+  }
+  function aroundOf(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && at !== document.body && level < LEVELS5; level += 1, at = composedParent(at)) {
+      const keys2 = keysOf(at);
+      if (keys2.length > 0 || isRowItself(at) || isCard(at)) return keys2;
+    }
+    return [];
+  }
+  function keysOf(element) {
+    if (!hasAttributesOf(element)) return [];
+    return attributeNamesOf(element).filter((name) => OF_RECORD.test(name) || OF_DAY.test(name)).map((name) => (
+      /** @type {Key} */
+      [name.slice("data-".length), said(element, name)]
+    )).filter(([, value2]) => value2 !== "" && !COUNTED.test(value2));
+  }
+  function said(element, name) {
+    return cleanText(attributeOf(element, name) ?? "", VALUE);
+  }
+  function dayOf(element) {
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && at !== document.body && level < LEVELS5; level += 1, at = composedParent(at)) {
+      const date = dateOn(at);
+      if (date !== "") return [["date", date]];
+      const month = monthBefore(at);
+      if (month !== "") return [["month", month]];
+    }
+    return [];
+  }
+  function dateOn(element) {
+    return DATES.map((name) => said(element, name)).find((value2) => YEAR.test(value2)) ?? "";
+  }
+  function monthBefore(element) {
+    let at = previousSiblingOf(element);
+    for (let looked = 0; at && looked < MOST_BEFORE; at = previousSiblingOf(at)) {
+      if (nodeTypeOf(at) !== Node.ELEMENT_NODE) continue;
+      looked += 1;
+      const text = textInside(at, { limit: 2 * VALUE });
+      if (text.length <= VALUE && (YEAR.test(text) || namesMonth(text))) return text;
+    }
+    return "";
+  }
+  var months = null;
+  function namesMonth(text) {
+    months ??= [languageOf(document.documentElement), navigator.language, "en"].flatMap(monthsIn);
+    const said2 = text.toLowerCase();
+    return months.some((month) => isWordOf(said2, month));
+  }
+  function languageOf(root) {
+    return root ? attributeOf(root, "lang") ?? attributeOf(root, "xml:lang") ?? "" : "";
+  }
+  function isWordOf(text, month) {
+    const isLetter = (char) => char !== void 0 && LETTER3.test(char);
+    for (let at = text.indexOf(month); at >= 0; at = text.indexOf(month, at + 1)) {
+      if (!isLetter(text[at - 1]) && !isLetter(text[at + month.length])) return true;
+    }
+    return false;
+  }
+  function monthsIn(language) {
+    const known4 = language === "" ? [] : Intl.DateTimeFormat.supportedLocalesOf([language.replaceAll("_", "-")].filter(isTag));
+    const format = known4.length > 0 ? new Intl.DateTimeFormat(known4, { month: "long", timeZone: "UTC" }) : null;
+    return format ? Array.from({ length: MONTHS }, (_, month) => format.format(Date.UTC(2e3, month)).toLowerCase()) : [];
+  }
+  function isTag(language) {
+    return /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(language);
+  }
+
   // src/controls/fingerprint.js
-  var LABEL = 60;
-  var LIMIT2 = 80;
+  var LIMIT4 = 80;
   var PATH_TAGS = 8;
   var PATH_LIMIT = 160;
   var MOST_SIBLINGS = 200;
   var NEAR_WORDS = 8;
   var NEAR_LEVELS = 4;
   var NEAR_SIBLINGS = 3;
-  var TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-e2e", "data-pw"];
   var valueOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
   var valueOfText = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.get;
   function fingerprintOf({ element, tag, role, name, text, rect, ordinal }) {
-    const said = (attribute2) => attributeOf(element, attribute2);
+    const said2 = (attribute2) => attributeOf(element, attribute2);
+    const row = rowAround(element, name);
+    const around4 = aboutOf(element);
     const facts = {
-      type: said("type"),
-      id: said("id"),
-      name: said("name"),
+      type: said2("type"),
+      id: said2("id"),
+      name: said2("name"),
       testId: testIdOf(element),
       role,
       label: name,
       text,
-      ariaLabel: said("aria-label"),
-      title: said("title"),
-      alt: said("alt"),
-      placeholder: said("placeholder"),
-      href: pathOf(said("href") ?? said("xlink:href")),
+      ariaLabel: said2("aria-label"),
+      title: said2("title"),
+      alt: said2("alt"),
+      placeholder: said2("placeholder"),
+      href: pathOf(said2("href") ?? said2("xlink:href")),
       value: choiceValue(element, tag),
-      cls: stableClasses(said("class")).join(" "),
+      cls: stableClasses(said2("class")).join(" "),
       near: nearText(element),
-      row: rowTextOf(element, name)
+      row: row.text,
+      rowKind: row.kind,
+      thing: thingOf(element, name),
+      filled: filledRowOf(element),
+      about: around4.about,
+      aboutMore: around4.more
     };
     const kept = {};
     for (const [key, value2] of Object.entries(facts)) {
-      const cleaned = value2 ? cleanText(value2, LIMIT2) : "";
+      const cleaned = value2 ? cleanText(value2, LIMIT4) : "";
       if (cleaned) kept[key] = cleaned;
     }
     const { x, y, w, h } = rect;
     return { tag, ...kept, ...ordinal === void 0 ? {} : { ordinal }, path: pathTo(element), x, y, w, h, frame: framePath() };
   }
-  function testIdOf(element) {
-    for (const name of TEST_IDS) {
-      const value2 = attributeOf(element, name);
-      if (value2) return cleanText(value2, LIMIT2);
-    }
-    return "";
-  }
   function isFilled(element, tag) {
     if (!isTypedInto(element, tag)) return void 0;
     const get2 = tag === "textarea" ? valueOfText : valueOfInput;
     return get2 ? String(Reflect.apply(get2, element, [])) !== "" : void 0;
-  }
-  function isSecretField(element) {
-    const said = (name) => attributeOf(element, name) ?? "";
-    const labels = labelsOf(element).map((label) => textInside(label, { limit: LABEL }));
-    const words = [said("name"), said("id"), said("aria-label"), said("placeholder"), testIdOf(element), ...labels].join(" ");
-    return isSecret({ type: said("type").toLowerCase(), autocomplete: said("autocomplete"), words });
   }
   function choiceValue(element, tag) {
     return tag === "input" && /^(checkbox|radio|button|submit|reset)$/i.test(attributeOf(element, "type") ?? "") ? attributeOf(element, "value") : null;
@@ -1137,13 +1585,26 @@
   }
   function nearText(element) {
     let at = element;
-    for (let level = 0; level < NEAR_LEVELS; level += 1) {
-      const before2 = siblingText(at, previousSiblingOf);
-      const after = siblingText(at, nextSiblingOf);
+    for (let level = 0; level < NEAR_LEVELS; ) {
+      const slot = assignedSlotOf(at);
+      const [before2, after] = slot ? besideInSlot(at, slot) : [siblingText(at, previousSiblingOf), siblingText(at, nextSiblingOf)];
       if (before2 || after) return firstWords([before2.split(" ").slice(-NEAR_WORDS / 2).join(" "), after].filter(Boolean).join(" "), NEAR_WORDS);
-      const parent2 = composedParent(at);
+      const parent2 = slot ?? composedParent(at);
       if (!parent2 || parent2 === document.body) return "";
       at = parent2;
+      if (!slot) level += 1;
+    }
+    return "";
+  }
+  function besideInSlot(element, slot) {
+    const all2 = assignedNodesOf(slot);
+    const place = all2.indexOf(element);
+    return [firstText(all2.slice(Math.max(0, place - NEAR_SIBLINGS), place).reverse()), firstText(all2.slice(place + 1, place + 1 + NEAR_SIBLINGS))];
+  }
+  function firstText(nodes) {
+    for (const node of nodes) {
+      const text = textOf(node);
+      if (text) return text;
     }
     return "";
   }
@@ -1159,13 +1620,14 @@
     if (nodeTypeOf(node) === Node.TEXT_NODE) return cleanText(dataOf(
       /** @type {Text} */
       node
-    ), LIMIT2);
+    ), LIMIT4);
     if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !parentNodeOf(node)) return "";
-    const tag = localNameOf(
+    const element = (
       /** @type {Element} */
       node
     );
-    return /^(script|style|noscript|template|textarea|select)$/.test(tag) ? "" : textInside(node);
+    const isUnread2 = /^(script|style|noscript|template|textarea|select)$/.test(localNameOf(element));
+    return isUnread2 || !isShown(element) ? "" : textInside(node);
   }
   function framePath() {
     const places = [];
@@ -1180,8 +1642,359 @@
     return places.reverse().join(".");
   }
 
+  // src/controls/icons.js
+  var MOST_PARTS2 = 16;
+  var MOST_WORDS = 4;
+  var SHOWN_AS_PICTURES = /(^|[\s-])(material-(icons|symbols)|google-symbols|mat-icon|notranslate)/;
+  var LIGATURE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+  var NAMING = ["data-icon", "data-lucide", "data-feather", "icon", "svgicon", "data-mat-icon-name"];
+  var MARKED = NAMING.map((name) => `[${name}]`).join(",");
+  var FAMILIES = "fa|fas|far|fal|fab|bi|mdi|mdi2[a-z]|icon|icons|icn|ico|glyphicon|ti|tabler|tabler-icon|ri|bx|bxs|bxl|lucide|lucide-icon|pi|octicon|feather|codicon|la|ph|anticon|oi|typcn|eva|uil|cil|dashicons|dashicons-before|fi|fi-rr|fi-br|flaticon|k-i|k-svg-i|dx-icon|ui-icon|el-icon|e-icon|heroicon|heroicons|ion|ion-md|ion-ios|simple-icon|svg|svg-icon|i|zmdi|gg|jam|lni|las|sl|wi|vaadin|carbon";
+  var OF_FAMILY = new RegExp(`^(?:${FAMILIES})-{1,2}([a-z][a-z0-9-]*)$`, "i");
+  var CALLED_ICON = /^([a-z][a-z0-9]*(?:-[a-z0-9]+)*?)[-_]?(?:icon|Icon|ico)$/;
+  var LOOKS = /^(icons?|ico|svg|inline|fa|mdi|mui|btn|button|solid|regular|light|thin|duotone|brands?|sharp|fw|xxs|xs|sm|md|lg|xl|xxl|small|medium|large|spin|pulse|beat|fade|bounce|shake|border|inverse|stack|rotate|flip|horizontal|vertical|pull|li|ul|fill|filled|line|outlined?|o|alt|rounded|twotone|\d+x?|\d*px|w|h|wrapper|container|only|before|after|lucide|heroicons?|tabler|white|black|primary|secondary|muted|rr|br|md|ios|lined)$/i;
+  var OF_MODIFIERS = /^(spin|pulse|border|inverse|stack|rotate|flip|pull|fw|beat|fade|bounce|shake|li|ul|lg|sm|xs|xl|\d)/i;
+  var MEANINGLESS = /^(sprite|sprites|image|img|pic|picture|symbol|defs|untitled|default|placeholder|file|index|main|asset|assets|logo-?\d*|g|path|a|b|c|x\d)$/i;
+  var CROSS = "x";
+  var FILE = /([^/?#]+?)(?:\.[a-z0-9]{2,5})?(?:[?#].*)?$/i;
+  function iconOf(element) {
+    for (const part of partsOf(element)) {
+      const words = shownBy(part, part === element);
+      if (words !== "") return words;
+    }
+    return "";
+  }
+  function isLigature(element, text) {
+    return LIGATURE.test(text) && partsOf(element).some((part) => SHOWN_AS_PICTURES.test(`${localNameOf(part)} ${attributeOf(part, "class") ?? ""}`));
+  }
+  function partsOf(element) {
+    return [element, ...[...elementsIn(element)].slice(0, MOST_PARTS2)];
+  }
+  function shownBy(part, isWhole2) {
+    if (!hasAttributesOf(part)) return "";
+    const said2 = matchesOf(part, MARKED) ? NAMING.map((name) => attributeOf(part, name)).find((word) => word) : null;
+    const tag = localNameOf(part);
+    const named4 = tag.endsWith("-icon") || tag === "sl-icon" ? attributeOf(part, "name") : null;
+    const sources = [said2 ?? named4 ?? "", referenceOf(part, tag), isWhole2 ? "" : pictureId(part, tag)];
+    for (const source of sources) {
+      const words = meantBy(source);
+      if (words !== "") return words;
+    }
+    return byClass(attributeOf(part, "class"));
+  }
+  function referenceOf(part, tag) {
+    if (tag === "use") return /#([^#]+)$/.exec(attributeOf(part, "href") ?? attributeOf(part, "xlink:href") ?? "")?.[1] ?? "";
+    if (tag !== "img") return "";
+    const source = attributeOf(part, "src") ?? "";
+    return /^(data|blob):/i.test(source) ? "" : FILE.exec(source)?.[1] ?? "";
+  }
+  function pictureId(part, tag) {
+    return tag === "svg" ? attributeOf(part, "data-testid") ?? "" : "";
+  }
+  function byClass(value2) {
+    if (!value2) return "";
+    for (const word of value2.slice(0, 300).split(/\s+/)) {
+      const own2 = OF_FAMILY.exec(word)?.[1] ?? CALLED_ICON.exec(word)?.[1] ?? "";
+      const words = own2 === "" || OF_MODIFIERS.test(own2) ? "" : meantBy(own2);
+      if (words !== "") return words;
+    }
+    return "";
+  }
+  function meantBy(identifier) {
+    if (identifier.length > 60) return "";
+    if (identifier === CROSS) return CROSS;
+    const meant = wordsOfIdentifier(identifier.replace(/^.*:/s, "")).filter((word) => !LOOKS.test(word));
+    return meant.every((word) => MEANINGLESS.test(word)) ? "" : meant.slice(0, MOST_WORDS).join(" ");
+  }
+
+  // src/controls/names.js
+  var NAME_LIMIT = 80;
+  var MAX_IDS = 5;
+  var BUTTON_TYPES = /* @__PURE__ */ new Set(["button", "submit", "reset"]);
+  var DEFAULT_NAMES = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"], ["file", "Choose File"]]);
+  var FIELDS2 = new Set("input select textarea button meter output progress".split(" "));
+  var CAPTIONS = new Map(Object.entries({ fieldset: "legend", table: "caption", figure: "figcaption", svg: "title" }));
+  var NAMING_ATTRIBUTES = new Map(Object.entries({ img: "alt", area: "alt", option: "label", optgroup: "label" }));
+  var NAMED_OTHERWISE = "[aria-label],[aria-labelledby],[*|title]";
+  var valueOfInput2 = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
+  function accessibleRole(element) {
+    return roleOf(localNameOf(element), (name) => attributeOf(element, name));
+  }
+  function accessibleName(element, role = accessibleRole(element), limit = NAME_LIMIT) {
+    if (!hasAttributesOf(element)) return cleanText(nativeName(element, limit) || contentName(element, role, limit), limit);
+    return cleanText(
+      byReference(element, limit) || attributeOf(element, "aria-label")?.trim() || nativeName(element, limit) || contentName(element, role, limit) || lastResort(element),
+      limit
+    );
+  }
+  function plainName(element, tag) {
+    if (hasAttributesOf(element) && matchesOf(element, NAMED_OTHERWISE)) return null;
+    return tag === "button" && labelsOf(element).length > 0 ? null : cleanText(textContentOf(element), NAME_LIMIT) || null;
+  }
+  function byReference(element, limit) {
+    const ids = attributeOf(element, "aria-labelledby")?.trim();
+    if (!ids) return "";
+    const root = rootNodeOf(element);
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return "";
+    const parts = ids.split(/\s+/).slice(0, MAX_IDS).map((id) => root.getElementById(id));
+    return parts.map((part) => part ? attributeOf(part, "aria-label")?.trim() || nativeName(part, limit) || textInside(part, { alternatives: true, limit }) : "").join(" ").trim();
+  }
+  function nativeName(element, limit) {
+    const tag = localNameOf(element);
+    if (FIELDS2.has(tag)) return fieldName(element, tag, limit);
+    const caption = CAPTIONS.get(tag);
+    if (caption) return childText(element, caption, limit);
+    const attribute2 = NAMING_ATTRIBUTES.get(tag);
+    if (attribute2) return attributeOf(element, attribute2)?.trim() ?? "";
+    return element instanceof SVGElement ? childText(element, "title", limit) || (attributeOf(element, "xlink:title") ?? "") : "";
+  }
+  function fieldName(element, tag, limit) {
+    const type = tag === "input" ? (attributeOf(element, "type") ?? "text").toLowerCase() : "";
+    const labelled2 = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element, limit }));
+    return buttonValue(element, type) || labelled2.join(" ").trim() || defaultName(element, type);
+  }
+  function buttonValue(element, type) {
+    if (!BUTTON_TYPES.has(type) || !(element instanceof HTMLInputElement) || !valueOfInput2) return "";
+    return String(Reflect.apply(valueOfInput2, element, [])).trim();
+  }
+  function defaultName(element, type) {
+    const alternative = type === "image" ? attributeOf(element, "alt")?.trim() : "";
+    if (alternative || attributeOf(element, "title")?.trim()) return alternative ?? "";
+    return DEFAULT_NAMES.get(type) ?? "";
+  }
+  function childText(element, tag, limit) {
+    for (const child of Array.from(element.children).slice(0, 10)) {
+      if (localNameOf(child) === tag) return tag === "title" ? (child.textContent ?? "").slice(0, 200).trim() : textInside(child, { alternatives: true, limit });
+    }
+    return "";
+  }
+  function contentName(element, role, limit) {
+    const tag = localNameOf(element);
+    if (tag === "summary" || isNamedByContent(role)) return textInside(element, { alternatives: true, limit });
+    if (role === "generic" || role === "listitem") return textInside(element, { alternatives: true, limit });
+    return "";
+  }
+  function lastResort(element) {
+    const title = attributeOf(element, "title")?.trim();
+    if (title) return title;
+    const placeholder = attributeOf(element, "placeholder")?.trim() || attributeOf(element, "aria-placeholder")?.trim();
+    return placeholder || "";
+  }
+
+  // src/controls/guess.js
+  var LIMIT5 = 60;
+  var LEVELS6 = 4;
+  var MOST_SIBLINGS2 = 6;
+  var MOST_COLUMNS = 60;
+  var MOST_WORDS2 = 4;
+  var MOST_LABEL_WORDS = 6;
+  var HINTS = ["placeholder", "title", "aria-placeholder"];
+  var NAMING2 = ["aria-label", "aria-labelledby"];
+  var TYPED = "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[role=checkbox],[role=radio],[role=switch]";
+  var OF_ANY = /^(\d+|input|field|control|select|text|textbox|textarea|button|btn|link|form|mat|el|ui|id|item|element|component|widget|react|vue|ng|mui|native|base|wrapper|container|root|main|inner|ctl|txt|cb|rb|chk|[a-z])$/;
+  var FIELDS3 = new Set("textbox searchbox combobox listbox spinbutton slider checkbox radio switch".split(" "));
+  var CHOICES = new Set("checkbox radio switch".split(" "));
+  var USED2 = "a[href],button,input:not([type=hidden]),select,textarea,summary,[contenteditable],[role=button],[role=link],[role=textbox],[role=combobox],[role=checkbox],[role=radio],[role=switch],[role=slider],[role=spinbutton]";
+  var UNREAD = /^(script|style|noscript|template|head|option|datalist)$/;
+  var HEADED = /^h[1-6]$/;
+  var { querySelector: querySelector3 } = Element.prototype;
+  var EMPTY_OPTION = /^[\s\-–—.…*]*$/;
+  function guessOf({ element, tag, role, text }) {
+    if (text !== "") return isLigature(element, text) ? { text: text.replaceAll("_", " "), by: "icon" } : null;
+    return FIELDS3.has(role) ? ofField(element, tag, role) : ofPicture(element);
+  }
+  function labelOfHinted({ element, role, name, text }) {
+    if (text !== "") return null;
+    const cell = cellAround(element);
+    const beside = ownLabelBeside(element, role, cell) || (cell && !columnOf(cell) ? cellBeside(cell, role) : "");
+    return beside === name || beside.split(" ").length > MOST_LABEL_WORDS ? null : guess(beside, "label");
+  }
+  function isHinted({ element, role, name }) {
+    if (name === "" || !FIELDS3.has(role) || CHOICES.has(role)) return false;
+    const isSaid = HINTS.some((attribute2) => cleanText(attributeOf(element, attribute2) ?? "", NAME_LIMIT) === name);
+    return isSaid && NAMING2.every((attribute2) => !attributeOf(element, attribute2)?.trim()) && labelsOf(element).length === 0;
+  }
+  function ofPicture(element) {
+    return guess(iconOf(element), "icon") ?? guess(identifierOf(element), "id") ?? guess(nearText(element), "beside");
+  }
+  function ofField(element, tag, role) {
+    const cell = cellAround(element);
+    return guess(labelBeside(element, role, cell), "label") ?? (cell ? columnOf(cell) : null) ?? guess(cell ? cellBeside(cell, role) : "", "label") ?? guess(tag === "select" ? emptyOption(element) : "", "option") ?? guess(identifierOf(element), "id") ?? guess(headingAbove(element), "beside");
+  }
+  function guess(text, by) {
+    return text === "" ? null : { text, by };
+  }
+  function firstIn(element, selector) {
+    return (
+      /** @type {Element | null} */
+      Reflect.apply(querySelector3, element, [selector])
+    );
+  }
+  function labelBeside(element, role, cell) {
+    return besideOf(element, role, cell)?.text ?? "";
+  }
+  function ownLabelBeside(element, role, cell) {
+    const found = besideOf(element, role, cell);
+    return found === null || isShared(found.at) ? "" : found.text;
+  }
+  function besideOf(element, role, cell) {
+    const ways = CHOICES.has(role) ? [nextSiblingOf, previousSiblingOf] : [previousSiblingOf];
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && at !== cell && at !== document.body && level < LEVELS6; level += 1, at = composedParent(at)) {
+      let isAmongOthers = false;
+      for (const way of ways) {
+        const found = textOnTheWay(at, way);
+        if (found.text !== "") return { text: found.text, at };
+        isAmongOthers ||= found.isStopped;
+      }
+      if (isAmongOthers || isBesideField(at)) return null;
+    }
+    return null;
+  }
+  function isBesideField(element) {
+    return [previousElementSiblingOf, nextElementSiblingOf].some((way) => {
+      let at = way(element);
+      for (let looked = 0; at && looked < MOST_SIBLINGS2; at = way(at), looked += 1) if (matchesOf(at, TYPED) || firstIn(at, TYPED)) return true;
+      return false;
+    });
+  }
+  function isShared(element) {
+    let at = nextSiblingOf(element);
+    for (let looked = 0; at && looked < MOST_SIBLINGS2; at = nextSiblingOf(at)) {
+      if (nodeTypeOf(at) === Node.TEXT_NODE && labelText(dataOf(
+        /** @type {Text} */
+        at
+      )) !== null) return false;
+      if (nodeTypeOf(at) !== Node.ELEMENT_NODE) continue;
+      looked += 1;
+      const other = (
+        /** @type {Element} */
+        at
+      );
+      if (isPassedOver(other)) continue;
+      if (labelText(textInside(other)) !== null) return false;
+      if (matchesOf(other, TYPED) || firstIn(other, TYPED)) return true;
+    }
+    return false;
+  }
+  function textOnTheWay(from, way) {
+    let at = way(from);
+    for (let looked = 0; at && looked < MOST_SIBLINGS2; at = way(at)) {
+      if (nodeTypeOf(at) === Node.TEXT_NODE) {
+        const text2 = labelText(dataOf(
+          /** @type {Text} */
+          at
+        ));
+        if (text2 !== null) return { text: text2, isStopped: text2 === "" };
+        continue;
+      }
+      if (nodeTypeOf(at) !== Node.ELEMENT_NODE) continue;
+      looked += 1;
+      const element = (
+        /** @type {Element} */
+        at
+      );
+      if (isPassedOver(element)) continue;
+      if (isTaken(element)) return { text: "", isStopped: true };
+      const text = labelText(textInside(element, { limit: 2 * LIMIT5 }));
+      if (text !== null) return { text, isStopped: text === "" };
+    }
+    return { text: "", isStopped: false };
+  }
+  function labelText(said2) {
+    const text = cleanText(said2, 2 * LIMIT5);
+    if (!/[\p{L}\p{N}]/u.test(text)) return null;
+    return text.length > LIMIT5 ? "" : text.replace(/[\s:*]+$/u, "");
+  }
+  function isPassedOver(element) {
+    return UNREAD.test(localNameOf(element)) || !isShown(element) || getComputedStyle(element).visibility === "hidden";
+  }
+  function isTaken(element) {
+    if (HEADED.test(localNameOf(element)) || matchesOf(element, USED2) || firstIn(element, USED2) !== null) return true;
+    const labels = localNameOf(element) === "label" ? [element] : [...elementsIn(element, "label")];
+    return labels.some((label) => controlOf(label) !== null);
+  }
+  function cellAround(element) {
+    let at = parentElementOf(element);
+    for (let level = 0; at && level <= LEVELS6; level += 1, at = parentElementOf(at)) if (matchesOf(at, "td,th,[role=cell],[role=gridcell]")) return at;
+    return null;
+  }
+  function columnOf(cell) {
+    const row = parentElementOf(cell);
+    const table = row?.closest("table,[role=table],[role=grid],[role=treegrid]");
+    const first2 = table ? firstIn(table, "tr,[role=row]") : null;
+    if (!row || !first2 || first2 === row) return null;
+    const head = cellAt(first2, placeOf2(cell));
+    if (!head || !matchesOf(head, "th,[role=columnheader]")) return null;
+    const column = firstIn(head, "input,select,textarea") ? "" : cleanText(textInside(head), LIMIT5 / 2);
+    const title = rowHeader(row, cell);
+    if (column === "") return guess(title, "row");
+    return { text: title === "" ? column : `${column}, row ${title}`, by: "column" };
+  }
+  function rowHeader(row, cell) {
+    const others2 = [...row.children].slice(0, MOST_COLUMNS).filter((other) => other !== cell && firstIn(other, USED2) === null);
+    const header = others2.find((other) => matchesOf(other, "th,[role=rowheader]")) ?? others2.find((other) => textInside(other) !== "");
+    return header ? cleanText(textInside(header), LIMIT5 / 2) : "";
+  }
+  function placeOf2(cell) {
+    let place = 0;
+    for (let at = previousElementSiblingOf(cell), looked = 0; at && looked < MOST_COLUMNS; at = previousElementSiblingOf(at), looked += 1) place += spanOf(at);
+    return place;
+  }
+  function cellAt(row, place) {
+    let before2 = 0;
+    for (let at = firstElementChildOf(row); at && before2 <= MOST_COLUMNS; at = nextElementSiblingOf(at)) {
+      before2 += spanOf(at);
+      if (place < before2) return at;
+    }
+    return null;
+  }
+  function spanOf(cell) {
+    return Math.max(1, Number(attributeOf(cell, "colspan")) || 1);
+  }
+  function cellBeside(cell, role) {
+    const ways = CHOICES.has(role) ? [nextElementSiblingOf, previousElementSiblingOf] : [previousElementSiblingOf];
+    for (const way of ways) {
+      const other = way(cell);
+      if (other && !isPassedOver(other) && !isTaken(other)) {
+        const text = labelText(textInside(other, { limit: 2 * LIMIT5 }));
+        if (text) return text;
+      }
+    }
+    return "";
+  }
+  function emptyOption(select2) {
+    const first2 = firstIn(select2, "option");
+    if (!first2 || attributeOf(first2, "value") !== "" && attributeOf(first2, "disabled") === null) return "";
+    const text = cleanText(first2.textContent ?? "", LIMIT5);
+    return EMPTY_OPTION.test(text) ? "" : text;
+  }
+  function identifierOf(element) {
+    for (const said2 of [testIdOf(element), attributeOf(element, "name"), attributeOf(element, "id")]) {
+      const words = said2 ? wordsOfIdentifier(said2) : [];
+      if (!words.every((word) => OF_ANY.test(word))) return words.slice(0, MOST_WORDS2).join(" ");
+    }
+    return "";
+  }
+  function headingAbove(element) {
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    for (let level = 0; at && at !== document.body && level < LEVELS6; level += 1, at = composedParent(at)) {
+      for (let other = previousElementSiblingOf(at), looked = 0; other && looked < MOST_SIBLINGS2; other = previousElementSiblingOf(other), looked += 1) {
+        if (HEADED.test(localNameOf(other))) return labelText(textInside(other)) ?? "";
+        if (matchesOf(other, USED2) || firstIn(other, USED2) !== null) return "";
+      }
+    }
+    return "";
+  }
+
   // src/controls/spot.js
-  var MOST_SIBLINGS2 = 50;
+  var MOST_SIBLINGS3 = 50;
   var Spot = class {
     /** @param {Element} element @param {Spot | null} parent in the composed tree */
     constructor(element, parent2) {
@@ -1196,6 +2009,7 @@
       this.isHidden = false;
       this.isPointer = false;
       this.isInControl = false;
+      this.label = null;
       this.isEditable = false;
       this.isInert = false;
       this.isHiddenToAt = false;
@@ -1236,14 +2050,15 @@
         this.lastPlace = this.otherPlaces?.get(tag) ?? -1;
         this.lastTag = tag;
       }
-      if (this.visited <= MOST_SIBLINGS2) this.lastPlace += 1;
-      return this.visited <= MOST_SIBLINGS2 ? this.lastPlace : this.lastPlace + 1;
+      if (this.visited <= MOST_SIBLINGS3) this.lastPlace += 1;
+      return this.visited <= MOST_SIBLINGS3 ? this.lastPlace : this.lastPlace + 1;
     }
     /** @param {Spot} above */
     inherit(above) {
       this.isHidden = above.isHidden;
       this.isPointer = above.isPointer;
       this.isInControl = above.isInControl;
+      this.label = above.label;
       this.isEditable = above.isEditable;
       this.isInert = above.isInert;
       this.isHiddenToAt = above.isHiddenToAt;
@@ -1566,103 +2381,6 @@
     return false;
   }
 
-  // src/controls/names.js
-  var NAME_LIMIT = 80;
-  var MAX_IDS = 5;
-  var BUTTON_TYPES = /* @__PURE__ */ new Set(["button", "submit", "reset"]);
-  var DEFAULT_NAMES = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"], ["file", "Choose File"]]);
-  var FIELDS = new Set("input select textarea button meter output progress".split(" "));
-  var CAPTIONS = new Map(Object.entries({ fieldset: "legend", table: "caption", figure: "figcaption", svg: "title" }));
-  var NAMING_ATTRIBUTES = new Map(Object.entries({ img: "alt", area: "alt", option: "label", optgroup: "label" }));
-  var NAMED_OTHERWISE = "[aria-label],[aria-labelledby],[*|title]";
-  var valueOfInput2 = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
-  function accessibleRole(element) {
-    return roleOf(localNameOf(element), (name) => attributeOf(element, name));
-  }
-  function accessibleName(element, role = accessibleRole(element), limit = NAME_LIMIT) {
-    if (!hasAttributesOf(element)) return cleanText(nativeName(element, limit) || contentName(element, role, limit), limit);
-    return cleanText(
-      byReference(element, limit) || attributeOf(element, "aria-label")?.trim() || nativeName(element, limit) || contentName(element, role, limit) || lastResort(element),
-      limit
-    );
-  }
-  function plainName(element, tag) {
-    if (hasAttributesOf(element) && matchesOf(element, NAMED_OTHERWISE)) return null;
-    return tag === "button" && labelsOf(element).length > 0 ? null : cleanText(textContentOf(element), NAME_LIMIT) || null;
-  }
-  function byReference(element, limit) {
-    const ids = attributeOf(element, "aria-labelledby")?.trim();
-    if (!ids) return "";
-    const root = rootNodeOf(element);
-    if (!(root instanceof Document || root instanceof ShadowRoot)) return "";
-    const parts = ids.split(/\s+/).slice(0, MAX_IDS).map((id) => root.getElementById(id));
-    return parts.map((part) => part ? attributeOf(part, "aria-label")?.trim() || nativeName(part, limit) || textInside(part, { alternatives: true, limit }) : "").join(" ").trim();
-  }
-  function nativeName(element, limit) {
-    const tag = localNameOf(element);
-    if (FIELDS.has(tag)) return fieldName(element, tag, limit);
-    const caption = CAPTIONS.get(tag);
-    if (caption) return childText(element, caption, limit);
-    const attribute2 = NAMING_ATTRIBUTES.get(tag);
-    if (attribute2) return attributeOf(element, attribute2)?.trim() ?? "";
-    return element instanceof SVGElement ? childText(element, "title", limit) || (attributeOf(element, "xlink:title") ?? "") : "";
-  }
-  function fieldName(element, tag, limit) {
-    const type = tag === "input" ? (attributeOf(element, "type") ?? "text").toLowerCase() : "";
-    const labelled2 = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element, limit }));
-    return buttonValue(element, type) || labelled2.join(" ").trim() || defaultName(element, type);
-  }
-  function buttonValue(element, type) {
-    if (!BUTTON_TYPES.has(type) || !(element instanceof HTMLInputElement) || !valueOfInput2) return "";
-    return String(Reflect.apply(valueOfInput2, element, [])).trim();
-  }
-  function defaultName(element, type) {
-    const alternative = type === "image" ? attributeOf(element, "alt")?.trim() : "";
-    if (alternative || attributeOf(element, "title")?.trim()) return alternative ?? "";
-    return DEFAULT_NAMES.get(type) ?? "";
-  }
-  function childText(element, tag, limit) {
-    for (const child of Array.from(element.children).slice(0, 10)) {
-      if (localNameOf(child) === tag) return tag === "title" ? (child.textContent ?? "").slice(0, 200).trim() : textInside(child, { alternatives: true, limit });
-    }
-    return "";
-  }
-  function contentName(element, role, limit) {
-    const tag = localNameOf(element);
-    if (tag === "summary" || isNamedByContent(role)) return textInside(element, { alternatives: true, limit });
-    if (role === "generic" || role === "listitem") return textInside(element, { alternatives: true, limit });
-    return "";
-  }
-  function lastResort(element) {
-    const title = attributeOf(element, "title")?.trim();
-    if (title) return title;
-    const placeholder = attributeOf(element, "placeholder")?.trim() || attributeOf(element, "aria-placeholder")?.trim();
-    return placeholder || "";
-  }
-
-  // src/controls/registry.js
-  var documentId = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  var keys = /* @__PURE__ */ new WeakMap();
-  var elements = /* @__PURE__ */ new Map();
-  var collected = new FinalizationRegistry((key) => elements.delete(key));
-  var given = 0;
-  function keyOf(element) {
-    const known3 = keys.get(element);
-    if (known3 !== void 0) return known3;
-    given += 1;
-    keys.set(element, given);
-    elements.set(given, new WeakRef(element));
-    collected.register(element, given);
-    return given;
-  }
-  function newestKey() {
-    return given;
-  }
-  function elementOf(key) {
-    const element = elements.get(key)?.deref();
-    return element && isConnected(element) ? element : null;
-  }
-
   // src/controls/control.js
   var Candidate = class _Candidate {
     /** @param {Seen} seen */
@@ -1676,6 +2394,7 @@
       this.isHiddenToAt = seen2.inherited.isHiddenToAt;
       this.around = seen2.inherited.around;
       this.holdsControls = false;
+      this.isFilled = false;
       this.isShell = false;
       this.listing = null;
       this.number = 0;
@@ -1686,6 +2405,8 @@
       this.knownRole = void 0;
       this.knownName = void 0;
       this.knownText = void 0;
+      this.knownGuess = void 0;
+      this.knownHinted = void 0;
       this.knownOrdinal = void 0;
     }
     get key() {
@@ -1712,7 +2433,10 @@
     }
     /** Whether it is there for the controls in it only. */
     get isContainer() {
-      return this.holdsControls && !this.isStrong || this.isShell && !this.evidence.some(isOwn);
+      return this.holdsControls && !this.isStrong && (this.isFilled || !this.isDragged) || this.isShell && this.evidence.every((one) => BY_LOOKS.has(one));
+    }
+    get isDragged() {
+      return this.evidence.includes("draggable");
     }
     get isStrong() {
       return !isContainerByHolding(this.evidence);
@@ -1728,6 +2452,16 @@
     }
     get text() {
       return this.knownText ??= textInside(this.element);
+    }
+    get guess() {
+      if (this.knownGuess === void 0) this.knownGuess = this.name === "" ? guessOf(this) : this.isHinted ? labelOfHinted(this) : null;
+      return this.knownGuess;
+    }
+    get isHinted() {
+      return this.knownHinted ??= isHinted(this);
+    }
+    get isGuessed() {
+      return this.name === "" || this.isHinted;
     }
     get cover() {
       if (this.knownCover === void 0) this.knownCover = this.findCover();
@@ -1773,6 +2507,7 @@
     /** Tell the candidates around that they hold a control. */
     markAround() {
       if (this.around && this.isStrong && this.around.isHost && fills(this.look, this.around.look)) this.around.isShell = true;
+      if (this.around?.isDragged && (this.isDragged || fills(this.look, this.around.look))) this.around.isFilled = true;
       for (let at = this.around; at && !at.holdsControls; at = at.around) at.holdsControls = true;
     }
     /** @returns {Cover | null} */
@@ -1782,17 +2517,14 @@
     }
   };
   var MOST_OF_IT = 0.5;
-  function isOwn(evidence) {
-    return evidence !== "listener" && evidence !== "pointer" && evidence !== "tabindex";
-  }
   function fills(inner, outer) {
     return inner !== null && outer !== null && areaOf(meet(inner, outer)) >= MOST_OF_IT * areaOf(outer);
   }
   var countings = /* @__PURE__ */ new WeakMap();
-  function countUpTo(listing, last) {
+  function countUpTo(listing, last2) {
     const counting = countings.get(listing) ?? { counted: 0, counts: /* @__PURE__ */ new Map() };
     countings.set(listing, counting);
-    for (; counting.counted <= last; counting.counted += 1) {
+    for (; counting.counted <= last2; counting.counted += 1) {
       const candidate = (
         /** @type {Candidate} */
         listing[counting.counted]
@@ -1805,27 +2537,33 @@
   }
 
   // src/controls/drawing.js
-  var FIELDS2 = new Set("input select textarea".split(" "));
-  var PRESSED = /^(button|submit|reset|image|checkbox|radio|file|color)$/i;
+  var FIELDS4 = new Set("input select textarea".split(" "));
+  var PRESSED2 = /^(button|submit|reset|image|checkbox|radio|file|color)$/i;
   var FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
-  var LEVELS2 = 2;
+  var CELL = /^(?:grid)?cell$/;
+  var LEVELS7 = 2;
   var MOST = 0.5;
   var TOO_SMALL2 = 2;
   function drawingOf(field, sight) {
-    if (!FIELDS2.has(localNameOf(field)) || attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1") return null;
+    if (!FIELDS4.has(localNameOf(field)) || attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1") return null;
     const own2 = rectOf(field);
     if (own2.width <= TOO_SMALL2 || own2.height <= TOO_SMALL2) return null;
     let at = composedParent(field);
-    for (let level = 0; at && level < LEVELS2; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS7; level += 1, at = composedParent(at)) {
       if (coveredBy(own2, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
     }
     return null;
+  }
+  function isKeptBack(field) {
+    const tag = localNameOf(field);
+    if (!FIELDS4.has(tag) || tag === "input" && PRESSED2.test(attributeOf(field, "type") ?? "text")) return false;
+    return attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1" || !isPainted(field);
   }
   function decorations(candidates) {
     const held = /* @__PURE__ */ new Map();
     candidates.forEach((candidate) => {
       const { around: around4 } = candidate;
-      if (!around4 || !isByLooksAlone(around4)) return;
+      if (!around4 || !isWrapper(around4)) return;
       const others2 = held.get(around4);
       if (others2) others2.push(candidate);
       else held.set(around4, [candidate]);
@@ -1833,19 +2571,91 @@
     return new Set(Array.from(held).filter(([outer, inner]) => isDecoration(outer, inner)).map(([outer]) => outer));
   }
   function isDecoration(outer, inner) {
+    const [only2] = inner;
+    if (only2 && inner.length === 1 && !isByLooksAlone(only2) && isCellOf(outer, only2)) return true;
+    if (!isByLooksAlone(outer)) return false;
     const fields = inner.filter(isField);
     if (fields.some(({ target, look: look2 }) => target === outer.element || coveredBy(look2, outer.look) >= MOST)) return true;
-    return fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "";
+    if (fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "") return true;
+    return only2 !== void 0 && inner.length === 1 && isFrameOf(outer, only2);
+  }
+  function isFrameOf(outer, only2) {
+    return !isByLooksAlone(only2) && coveredBy(only2.look, outer.look) >= MOST && textInside(outer.element) === only2.text;
+  }
+  function isWrapper(candidate) {
+    return candidate.evidence[0] === "role" ? CELL.test(attributeOf(candidate.element, "role") ?? "") : isByLooksAlone(candidate);
   }
   function isByLooksAlone({ evidence }) {
-    return evidence.every((one) => one === "listener" || one === "pointer" || one === "tabindex");
+    return evidence.every((one) => BY_LOOKS.has(one));
   }
   function isField({ element, tag, role }) {
-    if (tag === "input") return !PRESSED.test(attributeOf(element, "type") ?? "text");
+    if (tag === "input") return !PRESSED2.test(attributeOf(element, "type") ?? "text");
     return FIELD_ROLES.has(role);
   }
   function coveredBy(inner, outer) {
     return inner && outer ? areaOf(meet(inner, outer)) / Math.max(areaOf(outer), 1) : 0;
+  }
+
+  // src/controls/echoes.js
+  var LEVELS8 = 6;
+  var NOWHERE2 = /^\s*(#!?|javascript:.*)?\s*$/is;
+  var CHOICES2 = /^(radio|checkbox|switch)$/;
+  function echoesOf(candidates) {
+    const links = new Set(candidates.filter(goesNowhere));
+    if (links.size === 0) return links;
+    const byElement = new Map(candidates.map((candidate) => [candidate.element, candidate]));
+    const held = new Map(candidates.filter(({ around: around4 }) => around4 && links.has(around4)).map((candidate) => [candidate.around, candidate]));
+    const isEcho = (link) => {
+      const labelled2 = labelledAround(link.element);
+      const choice = (labelled2 && byElement.get(labelled2)) ?? held.get(link);
+      return choice !== void 0 && CHOICES2.test(choice.role) && choice.name !== "" && choice.name === link.name;
+    };
+    return new Set([...links].filter(isEcho));
+  }
+  function goesNowhere({ tag, element }) {
+    return tag === "a" && NOWHERE2.test(attributeOf(element, "href") ?? "");
+  }
+  function labelledAround(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS8; level += 1, at = composedParent(at)) {
+      const control = controlOf(at);
+      if (control) return control;
+    }
+    return null;
+  }
+
+  // src/controls/plain_label.js
+  var NAMING3 = ["aria-label", "alt", "title"];
+  var NAMED = NAMING3.map((name) => `[${name}]`).join(",");
+  var FILLED = /* @__PURE__ */ new Set(["select", "textarea"]);
+  var BUTTONS = /^(button|submit|reset)$/i;
+  var BLANK = /^\s*$/;
+  var { querySelector: querySelector4 } = Element.prototype;
+  function plainLabel(element) {
+    const said2 = attributeOf(element, "aria-label");
+    if (said2 !== null && !BLANK.test(said2)) return said2;
+    const tag = localNameOf(element);
+    if (tag === "input") return BUTTONS.test(attributeOf(element, "type") ?? "") ? attributeOf(element, "value") ?? "" : "";
+    if (FILLED.has(tag)) return "";
+    const text = textContentOf(element);
+    return BLANK.test(text) ? pictured(element) : text;
+  }
+  function pictured(element) {
+    const own2 = attributeOf(element, "title");
+    if (own2) return own2;
+    const picture = (
+      /** @type {Element | null} */
+      Reflect.apply(querySelector4, element, [NAMED])
+    );
+    return picture ? NAMING3.map((name) => attributeOf(picture, name)).find((word) => word) ?? "" : "";
+  }
+
+  // src/controls/in_label.js
+  function isBesideLabel(label, element, weak, labelled2) {
+    const control = controlOf(label);
+    if (control && labelled2.has(control) && !weak.includes("listener")) return false;
+    const said2 = cleanText(plainLabel(element), NAME_LIMIT);
+    return said2 !== "" && said2 !== cleanText(plainLabel(label), NAME_LIMIT);
   }
 
   // src/controls/listeners.js
@@ -1862,7 +2672,7 @@
       listening.add(element);
       isAnyone = true;
       if (!sample) continue;
-      const kind = kindOf(element);
+      const kind = kindOf2(element);
       if (once.has(kind) && !kinds.has(kind)) {
         kinds.add(kind);
         version += 1;
@@ -1880,31 +2690,71 @@
     return version;
   }
   function listens(element) {
-    return isAnyone && (listening.has(element) || kinds.size > 0 && kinds.has(kindOf(element)));
+    return isAnyone && (listening.has(element) || kinds.size > 0 && kinds.has(kindOf2(element)));
   }
-  function kindOf(element) {
+  function kindOf2(element) {
     const parent2 = parentElementOf(element);
     const above = parent2 ? `${localNameOf(parent2)} ${attributeOf(parent2, "class") ?? ""}` : "";
     return `${localNameOf(element)} ${attributeOf(element, "class") ?? ""} < ${above}`;
   }
 
+  // src/numberless.js
+  var NUMBER = /\d[\d.,:]*[kmb]?(?![\p{L}\p{N}])|\d+/giu;
+  var COUNTED2 = new RegExp("# (\\p{L}+?)s\\b", "gu");
+  function withoutNumbers(label) {
+    const said2 = label.trim().toLowerCase().replace(/\s+/g, " ");
+    return /\d/.test(said2) ? said2.replace(NUMBER, "#").replace(COUNTED2, "# $1") : said2;
+  }
+
   // src/controls/long_list.js
   var FEWEST_CHILDREN = 80;
-  var FEWEST_ENTERED = 50;
+  var FEWEST_ENTERED = 20;
   var MOSTLY = 0.75;
   var SAMPLES = 40;
+  var MOSTLY_CALLED = 0.6;
   var FEWEST_FURTHER = 8;
   var STRIDE = 8;
   var MOST_KINDS = 12;
-  var MOST_PARTS2 = 200;
+  var MOST_PARTS3 = 200;
   var DECISIVE = ["class", "style", "role", "type", "aria-hidden", "contenteditable"];
-  var TELLING2 = ["role", "tabindex", "contenteditable", "onclick", "onmousedown", "onpointerdown", "ontouchstart"];
+  var TELLING2 = ["role", "tabindex", "draggable", "contenteditable", "onclick", "onmousedown", "onpointerdown", "ontouchstart"];
   var HEADING = /^(h[1-6]|legend|caption)$/;
-  var NAMING = ["aria-label", "aria-labelledby"];
+  var NAMING4 = ["aria-label", "aria-labelledby"];
   var STATEFUL = /* @__PURE__ */ new Set(["input", "option", "details", "dialog"]);
-  var STATES = ":is(:checked, :open, :popover-open)";
-  var HEADED = "[role=heading]";
-  var PLACED = /^(absolute|fixed)$/;
+  var STATES2 = ":is(:checked, :open, :popover-open)";
+  var HEADED2 = "[role=heading]";
+  var PLACED2 = /^(absolute|fixed)$/;
+  var Sign = class {
+    /** @param {Element} element in the first row @param {number} at its number in the row */
+    constructor(element, at) {
+      this.at = at;
+      this.isPainted = isPainted(element);
+      this.isBlank = isBlank(element);
+      this.heard = 0;
+      this.labels = /* @__PURE__ */ new Map();
+      this.usual = null;
+      this.lastHeard = "";
+    }
+    /** @param {Element} element in a row that is entered */
+    hear(element) {
+      const label = withoutNumbers(plainLabel(element));
+      this.heard += 1;
+      this.labels.set(label, (this.labels.get(label) ?? 0) + 1);
+      this.usual = [...this.labels].find(([, count]) => count >= MOSTLY_CALLED * this.heard)?.[0] ?? null;
+    }
+    /** @param {Element} element in another row @returns {boolean} */
+    fits(element) {
+      return isPainted(element) === this.isPainted && isBlank(element) === this.isBlank && (this.usual === null || this.isCalledSo(element));
+    }
+    /** @param {Element} element @returns {boolean} */
+    isCalledSo(element) {
+      const label = plainLabel(element);
+      if (label === this.lastHeard) return true;
+      const isSo = withoutNumbers(label) === this.usual;
+      if (isSo) this.lastHeard = label;
+      return isSo;
+    }
+  };
   var Kind = class {
     /** @param {Element[]} elements the first of them, which is entered, and all in it @param {string[]} words what each is */
     constructor(elements3, words) {
@@ -1913,6 +2763,7 @@
       this.skeleton = skeletonOf(elements3);
       this.telling = new Set(elements3.filter(isTelling));
       this.signs = null;
+      this.entered = [elements3];
       this.leftOut = { like: (
         /** @type {Element} */
         elements3[0]
@@ -1920,28 +2771,39 @@
     }
     /** Whether it cannot be told from what is written in it: it holds components, or what others stand under. */
     get isClosed() {
-      return this.elements.length > MOST_PARTS2 || this.elements.some((element) => isComponent(element) || isHeading(element));
+      return this.elements.length > MOST_PARTS3 || this.elements.some((element) => isComponent(element) || isHeading(element));
     }
     /** @param {Element} element in the row, or that @returns {boolean} whether it matters if it shows */
     isSign(element) {
       return this.telling.size > 0 ? this.telling.has(element) : element === this.elements[0];
     }
-    /** @param {readonly Element[]} elements of a row with the same words @returns {boolean} whether as much of it shows; it is noted as left out then */
+    /** @param {readonly Element[]} elements of a row with the same words, which is entered */
+    enter(elements3) {
+      this.entered.push(elements3);
+    }
+    /** @returns {Sign[]} with what was heard in all rows that were entered */
+    heardSigns() {
+      this.signs ??= this.elements.flatMap((element, at) => this.isSign(element) ? [new Sign(element, at)] : []);
+      if (this.telling.size === 0) return this.signs;
+      for (const elements3 of this.entered) for (const sign of this.signs) sign.hear(
+        /** @type {Element} */
+        elements3[sign.at]
+      );
+      this.entered = [];
+      return this.signs;
+    }
+    /** @param {readonly Element[]} elements of a row with the same words @returns {boolean} whether as much of it shows, called the same; it is noted as left out then */
     leavesOut(elements3) {
-      this.signs ??= this.elements.flatMap((element, at) => this.isSign(element) ? [{ at, isPainted: isPainted(element), isBlank: isBlank(element) }] : []);
-      const isAlike = this.signs.every((sign) => {
-        const element = (
-          /** @type {Element} */
-          elements3[sign.at]
-        );
-        return isPainted(element) === sign.isPainted && isBlank(element) === sign.isBlank;
-      });
-      if (!isAlike) return false;
+      const signs = this.heardSigns();
+      if (!signs.every((sign) => sign.fits(
+        /** @type {Element} */
+        elements3[sign.at]
+      ))) return false;
       this.leftOut.rows.push(
         /** @type {Element} */
         elements3[0]
       );
-      for (const sign of this.signs) (sign.isPainted ? this.leftOut.shown : this.leftOut.hidden).push(
+      for (const sign of signs) (sign.isPainted ? this.leftOut.shown : this.leftOut.hidden).push(
         /** @type {Element} */
         elements3[sign.at]
       );
@@ -1988,12 +2850,13 @@
         this.skeleton = kind.skeleton;
         return "out";
       }
+      kind?.enter(elements3);
       this.entered = kind ?? this.learn(new Kind(elements3, words));
       return this.isMixed ? "here" : "below";
     }
     /** @param {Element} row @param {CSSStyleDeclaration} style @returns {boolean} whether it lies below the window, in a list that can be told by some of its rows */
     isBelow(row, style) {
-      if (PLACED.test(style.position)) this.stop();
+      if (PLACED2.test(style.position)) this.stop();
       return !this.isMixed && (this.number < this.asked || this.isFurther(row, style));
     }
     /** @param {Kind} kind @returns {boolean} */
@@ -2058,7 +2921,7 @@
   function elementsOf(row) {
     const inside5 = elementsIn(row);
     const elements3 = [row];
-    for (let at = 0; at < inside5.length && at <= MOST_PARTS2; at += 1) elements3.push(
+    for (let at = 0; at < inside5.length && at <= MOST_PARTS3; at += 1) elements3.push(
       /** @type {Element} */
       inside5[at]
     );
@@ -2073,11 +2936,11 @@
     if (!hasAttributesOf(element)) return marked;
     const names = attributeNamesOf(element);
     const decisive = DECISIVE.filter((name) => names.includes(name)).map((name) => attributeOf(element, name) ?? "");
-    const isOpen = names.includes("popover") && matchesOf(element, STATES);
+    const isOpen = names.includes("popover") && matchesOf(element, STATES2);
     return `${marked}${isOpen ? "*" : ""} ${names.join(" ")} ${decisive.join("|")}`;
   }
   function marksOf(element, tag) {
-    const isChosen2 = STATEFUL.has(tag) && matchesOf(element, STATES);
+    const isChosen2 = STATEFUL.has(tag) && matchesOf(element, STATES2);
     const isHost2 = traitsOf(tag).isHost && rootOf(element) !== null;
     return `${listens(element) ? "!" : ""}${isChosen2 ? "*" : ""}${isHost2 ? "#" : ""}`;
   }
@@ -2095,8 +2958,8 @@
     return traitsOf(tag).isSlot || tag.includes("-") || traitsOf(tag).isHost && rootOf(element) !== null;
   }
   function isHeading(element) {
-    if (HEADING.test(localNameOf(element)) || matchesOf(element, HEADED)) return true;
-    return !isTelling(element) && NAMING.some((name) => hasAttributeOf(element, name));
+    if (HEADING.test(localNameOf(element)) || matchesOf(element, HEADED2)) return true;
+    return !isTelling(element) && NAMING4.some((name) => hasAttributeOf(element, name));
   }
   var LongLists = class {
     /** @param {import("./sight.js").Sight} sight */
@@ -2138,7 +3001,7 @@
 
   // src/controls/collect.js
   var LIMITS = { nodes: 4e5, depth: 25e3, milliseconds: 2e3 };
-  var LIMIT3 = 5e4;
+  var LIMIT6 = 5e4;
   var NOBODY = { enter() {
   }, leave() {
   }, pass() {
@@ -2158,7 +3021,7 @@
     /** @param {CollectOptions} options */
     constructor(options2) {
       this.budget = options2.budget ?? new Budget(LIMITS);
-      this.limit = options2.limit ?? LIMIT3;
+      this.limit = options2.limit ?? LIMIT6;
       this.surveyor = options2.surveyor ?? NOBODY;
       this.listening = new Set((options2.listeners ?? []).map(elementOf));
       this.sight = new Sight();
@@ -2187,13 +3050,15 @@
     }
     /** @returns {Candidate[]} */
     found() {
+      this.candidates = withoutCellsOfRows(this.candidates);
       this.candidates.forEach((candidate) => {
         candidate.markAround();
         if (this.long && candidate.number >= this.long.foundBefore) candidate.listing = null;
         candidate.spot ??= this.labellable.get(candidate.element) ?? this.sight.spotOf(candidate.element);
       });
       const drawn = decorations(this.candidates);
-      return this.candidates.filter((candidate) => !drawn.has(candidate) && !candidate.isContainer);
+      const echoes = echoesOf(this.candidates);
+      return this.candidates.filter((candidate) => !drawn.has(candidate) && !echoes.has(candidate) && !candidate.isContainer);
     }
     /** With a stack of our own: a page may be deeper than the engine's. @param {Element} root @param {Spot} outside what comes down to it */
     walk(root, outside) {
@@ -2303,7 +3168,7 @@
       if (this.candidates.length >= this.limit) this.budget.end("nodes");
       spot.isPointer = isPointer;
       if (candidate) this.handDown(spot, traits, candidate, isTold);
-      if (traits.isLabel) spot.isInControl ||= controlOf(element) !== null;
+      if (traits.isLabel && controlOf(element)) spot.label = element;
     }
     /** @param {Spot} spot @param {Traits} traits @param {Candidate} candidate of that spot @param {boolean} isTold */
     handDown(spot, traits, candidate, isTold) {
@@ -2328,6 +3193,7 @@
       if (tag === "label" && controlOf(element)) return own2;
       const weak = weakEvidence(element, tag, { listens: this.listens(element), isPointer: isNewPointer, isTold });
       if (weak.length === 0 || tag === "label" && namesSomething(element)) return own2;
+      if (spot.label && !isBesideLabel(spot.label, element, weak, this.labelled)) return own2;
       return bothEvidence(own2, weak);
     }
     /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
@@ -2377,7 +3243,7 @@
       const control = controlOf(label);
       if (!control || this.isTaken(control)) return;
       const look2 = this.sight.look(control);
-      if (look2 && !look2.isTransparent) return;
+      if (look2 && !look2.isTransparent || isKeptBack(control)) return;
       const evidence = ownEvidence(control, localNameOf(control), true);
       if (evidence.length === 0) return;
       const seen2 = this.sight.lookAt(label, spot.style ?? getComputedStyle(label), spot.parent);
@@ -2431,6 +3297,7 @@
         spot.isHiddenToAt ||= attributeOf(at, "aria-hidden") === "true";
         spot.isEditable ||= isEditableValue(attributeOf(at, "contenteditable"));
         spot.isInControl ||= speaksForContent(at);
+        if (controlOf(at)) spot.label ??= at;
       }
       spot.isInert ||= !isInModal;
     }
@@ -2453,24 +3320,37 @@
     const evidence = traitsOf(tag).holdsControls ? [] : ownEvidence(element, tag, true);
     return evidence.length > 0 && !evidence.includes("editable");
   }
-  function visibleLabel(element, sight) {
-    return labelsOf(element).find((label) => sight.look(label)?.isTransparent === false) ?? null;
-  }
+
+  // src/controls/offers.js
+  var LIMIT7 = 60;
+  var MOST_OPTIONS = 300;
+  var MOST_READ = 4e3;
+  var Offers = class {
+    constructor() {
+      this.left = MOST_READ;
+    }
+    /** @param {import("./types.js").Control} control @returns {string[]} none of what is no closed list */
+    of({ element, tag, role }) {
+      if (tag !== "select" || role !== "combobox" || this.left <= 0) return [];
+      const options2 = [...elementsIn(element, "option")].slice(0, Math.min(MOST_OPTIONS, this.left));
+      this.left -= options2.length;
+      return options2.map((option) => cleanText(attributeOf(option, "label") || textContentOf(option), LIMIT7)).filter((text) => text !== "");
+    }
+  };
 
   // src/controls/record.js
   var SUMMARY_LIMIT = 24;
   var COVER_NAME_LIMIT = 40;
   function toRecord(control) {
-    const { element, tag, role, name, text, rect, cover } = control;
+    const { element, tag, role, name, rect, cover } = control;
     const testId = testIdOf(element);
-    const told4 = name === "" && text === "" ? nearText(element) : text;
     const filled = isSecretField(element) ? void 0 : isFilled(element, tag);
     return {
       k: control.key,
       tag,
       role,
       name,
-      ...told4 && told4 !== name ? { text: told4 } : {},
+      ...toldOf(control),
       ...testId ? { testId } : {},
       s: selectorSummary(element),
       ...rect,
@@ -2487,10 +3367,27 @@
       fp: control.fingerprint
     };
   }
+  function toldOf({ name, text, guess: guess2 }) {
+    if (guess2) return guess2;
+    return text && text !== name ? { text } : {};
+  }
   function coverRecord(element) {
     return { k: keyOf(element), role: accessibleRole(element), name: cleanText(accessibleName(element), COVER_NAME_LIMIT) };
   }
+  function hostSummary(element) {
+    const root = rootNodeOf(element);
+    return root instanceof ShadowRoot ? ownSummary(root.host) || localNameOf(root.host) : "";
+  }
   function selectorSummary(element) {
+    const tag = localNameOf(element);
+    const inHost = `${hostSummary(element)} ${tag}`;
+    if (!inHost.startsWith(" ") && inHost.length <= SUMMARY_LIMIT) return inHost;
+    const own2 = ownSummary(element);
+    if (own2) return own2;
+    const parent2 = parentElementOf(element);
+    return cut(parent2 ? `${localNameOf(parent2)} ${tag}` : tag, SUMMARY_LIMIT);
+  }
+  function ownSummary(element) {
     const tag = localNameOf(element);
     const own2 = [
       isStableId(attributeOf(element, "id") ?? "") ? `#${attributeOf(element, "id")}` : "",
@@ -2498,9 +3395,7 @@
       attributeOf(element, "name") ? `${tag}[name=${attributeOf(element, "name")}]` : "",
       stableClasses(attributeOf(element, "class"))[0] ? `${tag}.${stableClasses(attributeOf(element, "class"))[0]}` : ""
     ].find((summary) => summary !== "" && summary.length <= SUMMARY_LIMIT);
-    if (own2) return cleanText(own2, SUMMARY_LIMIT);
-    const parent2 = parentElementOf(element);
-    return cut(parent2 ? `${localNameOf(parent2)} ${tag}` : tag, SUMMARY_LIMIT);
+    return own2 ? cleanText(own2, SUMMARY_LIMIT) : "";
   }
 
   // src/quiet.js
@@ -2568,7 +3463,7 @@
   // src/acting/introduce.js
   var SPEAKING = new Set("dialog alertdialog alert banner navigation menu listbox tooltip button link region form".split(" "));
   var NAME = 60;
-  var LEVELS3 = 12;
+  var LEVELS9 = 12;
   function introduce(element) {
     const told4 = speakingFor(element);
     const role = accessibleRole(told4) || localNameOf(told4);
@@ -2580,7 +3475,7 @@
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && level < LEVELS3; level += 1) {
+    for (let level = 0; at && level < LEVELS9; level += 1) {
       if (SPEAKING.has(accessibleRole(at))) return at;
       at = composedParent(at);
     }
@@ -2784,8 +3679,8 @@
   }
 
   // src/acting/headed.js
-  var LEVELS4 = 8;
-  var MOST_SIBLINGS3 = 500;
+  var LEVELS10 = 8;
+  var MOST_SIBLINGS4 = 500;
   var TITLE_LIMIT = 200;
   var TITLES2 = new Set("h1 h2 h3 h4 h5 h6 legend dt".split(" "));
   function headed({ keys: keys2, title }) {
@@ -2794,7 +3689,7 @@
   }
   function isUnder(element, wanted) {
     let at = element;
-    for (let level = 0; at && level < LEVELS4; level += 1) {
+    for (let level = 0; at && level < LEVELS10; level += 1) {
       if (titlesBefore(at).includes(wanted)) return true;
       at = composedParent(at);
     }
@@ -2803,7 +3698,7 @@
   function titlesBefore(element) {
     const found = [];
     let seen2 = 0;
-    for (let at = previousSiblingOf(element); at && seen2 < MOST_SIBLINGS3; at = previousSiblingOf(at)) {
+    for (let at = previousSiblingOf(element); at && seen2 < MOST_SIBLINGS4; at = previousSiblingOf(at)) {
       seen2 += 1;
       const text = wordsOf(at);
       if (text === "") continue;
@@ -2826,8 +3721,8 @@
   var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
   var ITEMS = "li, [role=treeitem], [role=listitem]";
   var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
-  var LEVELS5 = 4;
-  var MOST_SIBLINGS4 = 2e3;
+  var LEVELS11 = 4;
+  var MOST_SIBLINGS5 = 2e3;
   function opens({ key, among }) {
     const element = elementOf(key);
     if (!element) return { documentId, popup: false, leaves: false, inside: [] };
@@ -2876,7 +3771,7 @@
     const level = Number(attributeOf(item, "aria-level"));
     const branch = [];
     if (!level) return branch;
-    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS4; at = nextElementSiblingOf(at)) {
+    for (let at = nextElementSiblingOf(item); at && branch.length < MOST_SIBLINGS5; at = nextElementSiblingOf(at)) {
       if (!(Number(attributeOf(at, "aria-level")) > level)) break;
       branch.push(at);
     }
@@ -2885,7 +3780,7 @@
   function besides(element) {
     const saysSo = hasAttributeOf(element, "aria-expanded") || announcesPopup(element);
     let at = element;
-    for (let level = 0; level < LEVELS5 && !matchesOf(at, ITEMS); level += 1) {
+    for (let level = 0; level < LEVELS11 && !matchesOf(at, ITEMS); level += 1) {
       const found = siblingsAfter(at).filter((next) => holdsLevel(next, saysSo));
       if (found.length > 0) return found;
       const parent2 = composedParent(at);
@@ -2896,12 +3791,12 @@
   }
   function isInItem(element) {
     let at = composedParent(element);
-    for (let level = 1; at && level < LEVELS5 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
+    for (let level = 1; at && level < LEVELS11 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
     return at !== null && matchesOf(at, ITEMS);
   }
   function siblingsAfter(element) {
     const found = [];
-    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS5; at = nextElementSiblingOf(at)) found.push(at);
+    for (let at = nextElementSiblingOf(element); at && found.length < LEVELS11; at = nextElementSiblingOf(at)) found.push(at);
     return found;
   }
   function holdsLevel(element, isExpected) {
@@ -2954,7 +3849,7 @@
   var { requestSubmit } = HTMLFormElement.prototype;
   var elementsGetter = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
   var SENDS = /* @__PURE__ */ new Set(["submit", "image"]);
-  var TYPED = new Set("text search tel url email password date month week time datetime-local number".split(" "));
+  var TYPED2 = new Set("text search tel url email password date month week time datetime-local number".split(" "));
   function submitForm({ key }) {
     const form = formOf(elementOf(key));
     if (form) Reflect.apply(requestSubmit, form, []);
@@ -2967,7 +3862,7 @@
       /** @type {HTMLFormControlsCollection} */
       Reflect.apply(elementsGetter, form, [])
     );
-    const fields = parts.filter((part) => part instanceof HTMLInputElement && TYPED.has(part.type));
+    const fields = parts.filter((part) => part instanceof HTMLInputElement && TYPED2.has(part.type));
     return { documentId, enter: parts.some(sends) || fields.length < 2 };
   }
   function sends(part) {
@@ -3043,12 +3938,12 @@
   }
   function fit(value2, budget) {
     const stack = [];
-    const whole2 = copyOf(value2, budget, stack);
+    const whole3 = copyOf(value2, budget, stack);
     for (let level = stack.at(-1); level; level = stack.at(-1)) {
-      const goesOn = !budget.isSpent && ("keys" in level ? copyEntry(level, budget, stack) : copyItem(level, budget, stack));
-      if (!goesOn) stack.pop();
+      const goesOn2 = !budget.isSpent && ("keys" in level ? copyEntry(level, budget, stack) : copyItem(level, budget, stack));
+      if (!goesOn2) stack.pop();
     }
-    return whole2;
+    return whole3;
   }
   function copyItem(level, budget, stack) {
     if (level.index >= level.source.length) return false;
@@ -3229,7 +4124,7 @@
   var optionValueOf = (option) => String(get(OPTION.value, option));
   var isOptionSelected = (option) => get(OPTION.selected, option) === true;
   var isEditable = (element) => element instanceof HTMLElement && get(EDITABLE, element) === true;
-  function valueOf(element) {
+  function valueOf2(element) {
     if (element instanceof HTMLInputElement) return String(get(INPUT.value, element));
     if (element instanceof HTMLTextAreaElement) return String(get(TEXTAREA, element));
     return isEditable(element) && element instanceof HTMLElement ? withoutLastBreak(element.innerText) : "";
@@ -3299,7 +4194,7 @@
     })
   );
   var TEXT_ROLES = /* @__PURE__ */ new Set(["combobox", "spinbutton"]);
-  function kindOf2(element) {
+  function kindOf3(element) {
     return nativeKind(element) ?? ariaKind(element);
   }
   function nativeKind(element) {
@@ -3412,21 +4307,21 @@
   }
   function remembered(combobox, list) {
     if (list) shownLast.set(combobox, new WeakRef(list));
-    const last = shownLast.get(combobox)?.deref();
-    return list ?? (last && isConnected(last) && isLaidOut(last) ? last : null);
+    const last2 = shownLast.get(combobox)?.deref();
+    return list ?? (last2 && isConnected(last2) && isLaidOut(last2) ? last2 : null);
   }
   var openAnyway = /* @__PURE__ */ new WeakMap();
   function newList(combobox) {
     const root = rootNodeOf(combobox);
     const around4 = root instanceof ShadowRoot ? Array.from(root.querySelectorAll(LISTS2)) : [];
     const open2 = [...around4, ...document.querySelectorAll(LISTS2)].filter((list) => isLaidOut(list) && !composedContains(list, combobox));
-    const known3 = openAnyway.get(combobox);
-    if (!known3 || attributeOf(combobox, "aria-expanded") === "false") {
-      const last = shownLast.get(combobox)?.deref();
-      openAnyway.set(combobox, new WeakSet(open2.filter((list) => list !== last)));
+    const known4 = openAnyway.get(combobox);
+    if (!known4 || attributeOf(combobox, "aria-expanded") === "false") {
+      const last2 = shownLast.get(combobox)?.deref();
+      openAnyway.set(combobox, new WeakSet(open2.filter((list) => list !== last2)));
       return null;
     }
-    return open2.filter((list) => !known3.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
+    return open2.filter((list) => !known4.has(list)).sort((a, b) => distance(combobox, a) - distance(combobox, b))[0] ?? null;
   }
   function byId2(element, id) {
     for (let at = (
@@ -3461,7 +4356,7 @@
     return all2.filter((each) => each instanceof HTMLInputElement && formOf2(each) === formOf2(radio));
   }
   function radiosInside(group) {
-    return inside2(group, (at) => at instanceof HTMLInputElement ? inputTypeOf(at) === "radio" : kindOf2(at) === "radio");
+    return inside2(group, (at) => at instanceof HTMLInputElement ? inputTypeOf(at) === "radio" : kindOf3(at) === "radio");
   }
   function inside2(outer, wanted) {
     const found = [];
@@ -3477,24 +4372,24 @@
 
   // src/fields/holder.js
   var LOOK_INSIDE = { nodes: 400, depth: 60 };
-  var LEVELS6 = 4;
+  var LEVELS12 = 4;
   var TOO_SMALL3 = 2;
-  var PRESSED2 = new Set("a area button".split(" "));
+  var PRESSED3 = new Set("a area button".split(" "));
   function holderOf(element) {
     const labelled2 = controlOf(element);
     if (labelled2) return labelled2;
-    const kind = kindOf2(element);
+    const kind = kindOf3(element);
     if (kind === "editable") return editingHost(element);
-    if (kind !== "plain" || PRESSED2.has(localNameOf(element)) || element instanceof HTMLInputElement) return element;
+    if (kind !== "plain" || PRESSED3.has(localNameOf(element)) || element instanceof HTMLInputElement) return element;
     const inside5 = fieldsInside(element);
     if (inside5.length === 1) return inside5[0] ?? element;
-    return rootOf(element) && inside5.find((field) => kindOf2(field) !== "plain") || element;
+    return rootOf(element) && inside5.find((field) => kindOf3(field) !== "plain") || element;
   }
   function fieldsInside(element) {
     const found = [];
     visitInside(element, new Budget(LOOK_INSIDE), (at) => {
       const isHidden3 = at instanceof HTMLInputElement && inputTypeOf(at) === "hidden";
-      if (isHidden3 || kindOf2(at) === "plain") return true;
+      if (isHidden3 || kindOf3(at) === "plain") return true;
       found.push(at);
       return false;
     });
@@ -3511,7 +4406,7 @@
     const label = labelsOf(field).find((each) => isPainted(each) && isBig(each));
     if (label) return label;
     let at = composedParent(field);
-    for (let level = 0; at && level < LEVELS6; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
+    for (let level = 0; at && level < LEVELS12; level += 1, at = composedParent(at)) if (isPainted(at) && isBig(at)) return at;
     return field;
   }
   function unlessHidden(field) {
@@ -3519,7 +4414,7 @@
     const met2 = deepElementFromPoint(left + width / 2, top + height / 2);
     if (!met2 || composedContains(field, met2) || labelsOf(field).some((label) => composedContains(label, met2))) return field;
     let at = composedParent(field);
-    for (let level = 0; at && level < LEVELS6; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS12; level += 1, at = composedParent(at)) {
       if (!composedContains(at, met2)) continue;
       return isLaidOut(at) && fieldsInside(at).length === 1 && at !== document.body ? at : field;
     }
@@ -3532,15 +4427,15 @@
 
   // src/fields/facts.js
   var VALUED = /* @__PURE__ */ new Set(["date", "time", "datetime-local", "month", "week", "color", "range"]);
-  var CHECKED = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "toggle", "menuitemcheckbox", "menuitemradio", "treeitem"]);
+  var CHECKED2 = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "toggle", "menuitemcheckbox", "menuitemradio", "treeitem"]);
   var CHOSEN = /* @__PURE__ */ new Set(["option", "tab", "treeitem", "row", "gridcell"]);
-  var LEVELS7 = 5;
+  var LEVELS13 = 5;
   var FILES = 'input[type="file" i]';
   function fieldFacts({ key, wanted = [] }) {
     const asked2 = elementOf(key);
     if (!asked2) return { documentId, gone: true };
     const field = holderOf(asked2);
-    const kind = groupKind(field) ?? kindOf2(field);
+    const kind = groupKind(field) ?? kindOf3(field);
     const members = membersOf(field, kind);
     return {
       documentId,
@@ -3550,9 +4445,9 @@
       tag: localNameOf(field),
       ...readiness(field, kind),
       ...typedFacts(field, kind, asked2),
-      ...shownBy(field, kind),
+      ...shownBy2(field, kind),
       multiple: takesSeveral(field, kind),
-      checked: CHECKED.has(kind) ? checkedOf(field) : null,
+      checked: CHECKED2.has(kind) ? checkedOf(field) : null,
       chosen: CHOSEN.has(kind) ? isChosen(field) : null,
       expanded: expandedOf(field),
       selected: members.filter(isChosen).slice(0, 50).map((member) => choiceOf(member).label),
@@ -3571,17 +4466,17 @@
       typable,
       multiline: field instanceof HTMLTextAreaElement || typable && !(field instanceof HTMLInputElement),
       value: secret ? null : valueFact(field, kind),
-      length: typable ? valueOf(field).length : null
+      length: typable ? valueOf2(field).length : null
     };
   }
   function isTypable(field, kind) {
     return isTyped(field) && !(kind === "combobox" && hasAttributeOf(field, "readonly"));
   }
   function groupKind(field) {
-    if (kindOf2(field) !== "plain" || !/^(fieldset|div|ul|section)$/.test(localNameOf(field))) return null;
+    if (kindOf3(field) !== "plain" || !/^(fieldset|div|ul|section)$/.test(localNameOf(field))) return null;
     const inside5 = fieldsInside(field);
     const [first2] = inside5;
-    if (!first2 || inside5.length < 2 || kindOf2(first2) !== "radio") return null;
+    if (!first2 || inside5.length < 2 || kindOf3(first2) !== "radio") return null;
     const group = new Set(groupOf(first2));
     return inside5.every((each) => group.has(each)) ? "radiogroup" : null;
   }
@@ -3617,39 +4512,39 @@
   }
   function checkedOf(field) {
     if (field instanceof HTMLInputElement) return isIndeterminate(field) ? "mixed" : isChecked(field);
-    const said = attributeOf(field, "aria-checked") ?? attributeOf(field, "aria-pressed");
-    return said === "mixed" ? "mixed" : said === null ? null : said === "true";
+    const said2 = attributeOf(field, "aria-checked") ?? attributeOf(field, "aria-pressed");
+    return said2 === "mixed" ? "mixed" : said2 === null ? null : said2 === "true";
   }
   function expandedOf(field) {
     const details = field instanceof HTMLDetailsElement ? field : field.parentElement;
     if (details instanceof HTMLDetailsElement && (field === details || localNameOf(field) === "summary")) return hasAttributeOf(details, "open");
-    const said = attributeOf(field, "aria-expanded");
-    return said === "true" || said === "false" ? said === "true" : null;
+    const said2 = attributeOf(field, "aria-expanded");
+    return said2 === "true" || said2 === "false" ? said2 === "true" : null;
   }
   function valueFact(field, kind) {
-    if (VALUED.has(kind)) return valueOf(field);
-    if (kind === "slider" || kind === "spinbutton") return attributeOf(field, "aria-valuenow") ?? (isTyped(field) ? valueOf(field) : null);
-    return kind === "number" ? valueOf(field) : null;
+    if (VALUED.has(kind)) return valueOf2(field);
+    if (kind === "slider" || kind === "spinbutton") return attributeOf(field, "aria-valuenow") ?? (isTyped(field) ? valueOf2(field) : null);
+    return kind === "number" ? valueOf2(field) : null;
   }
-  function shownBy(field, kind) {
+  function shownBy2(field, kind) {
     if (kind !== "combobox") return { shown: "", around: "" };
-    const shown2 = isTypable(field, kind) ? "" : isTyped(field) ? valueOf(field) : textInside(field);
+    const shown2 = isTypable(field, kind) ? "" : isTyped(field) ? valueOf2(field) : textInside(field);
     let around4 = "";
     let at = composedParent(field);
-    for (let level = 0; at && !around4 && level < LEVELS7; level += 1, at = composedParent(at)) around4 = textInside(at);
+    for (let level = 0; at && !around4 && level < LEVELS13; level += 1, at = composedParent(at)) around4 = textInside(at);
     return { shown: cleanText(shown2, LABEL_LIMIT), around: cleanText(around4, LABEL_LIMIT * 4) };
   }
   function limits(field) {
-    const said = (name) => cleanText(attributeOf(field, name) ?? "", 40);
-    const longest = Number.parseInt(said("maxlength"), 10);
+    const said2 = (name) => cleanText(attributeOf(field, name) ?? "", 40);
+    const longest = Number.parseInt(said2("maxlength"), 10);
     return {
-      min: said("aria-valuemin") || said("min"),
-      max: said("aria-valuemax") || said("max"),
-      step: said("step"),
-      base: field instanceof HTMLInputElement && !isTyped(field) ? said("value") : "",
+      min: said2("aria-valuemin") || said2("min"),
+      max: said2("aria-valuemax") || said2("max"),
+      step: said2("step"),
+      base: field instanceof HTMLInputElement && !isTyped(field) ? said2("value") : "",
       maxLength: longest >= 0 ? longest : null,
       accept: cleanText(attributeOf(field, "accept") ?? "", 200),
-      vertical: said("aria-orientation") === "vertical"
+      vertical: said2("aria-orientation") === "vertical"
     };
   }
   function ownerOf(field) {
@@ -3672,7 +4567,7 @@
   }
 
   // src/fields/sliding.js
-  var LEVELS8 = 4;
+  var LEVELS14 = 4;
   function sliderTrack({ key, vertical }) {
     const thumb = elementOf(key);
     const track = thumb && trackOf(thumb, vertical);
@@ -3687,7 +4582,7 @@
       /** @type {Element | null} */
       thumb
     );
-    for (let level = 0; at && level < LEVELS8; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS14; level += 1, at = composedParent(at)) {
       if (long(at) >= Math.max(40, at === thumb ? 0 : long(thumb) * 2)) return at;
     }
     return null;
@@ -3731,7 +4626,7 @@
   function fieldSelectAll({ key }) {
     const field = elementOf(key);
     if (!field) return { documentId, ready: false };
-    before.set(field, valueOf(field));
+    before.set(field, valueOf2(field));
     if (field instanceof HTMLInputElement) HTMLInputElement.prototype.select.call(field);
     else if (field instanceof HTMLTextAreaElement) HTMLTextAreaElement.prototype.select.call(field);
     else if (isEditable(field)) selectInside(field);
@@ -3749,7 +4644,7 @@
     await new Promise((resolve) => setTimeout(resolve, 0));
     const field = elementOf(key);
     if (!field) return { documentId, gone: true };
-    const held = valueOf(field);
+    const held = valueOf2(field);
     const answer = { documentId, like: likeness(held, text, before.get(field) ?? ""), length: held.length };
     if (forget2) before.delete(field);
     return answer;
@@ -3855,7 +4750,7 @@
           );
           return false;
         }
-        if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !isShown(
+        if (nodeTypeOf(node) !== Node.ELEMENT_NODE || !isShown2(
           /** @type {Element} */
           node
         )) return false;
@@ -3873,7 +4768,7 @@
       throw error;
     }
   }
-  function isShown(element) {
+  function isShown2(element) {
     if (NEVER_SHOWN2.has(nameOf(element))) return false;
     return hasBox(element) || getComputedStyle(element).display === "contents";
   }
@@ -3926,19 +4821,19 @@
     }
     /** @param {{ anew?: boolean }} how `anew`: count again whatever was noticed @returns {Size} */
     census({ anew = false }) {
-      const known3 = anew ? null : this.size.get();
-      if (known3) return known3;
+      const known4 = anew ? null : this.size.get();
+      if (known4) return known4;
       const { roots, ...counts } = census();
       this.versions += 1;
       return this.size.keep({ version: this.versions, ...counts, roots: roots.length }, roots);
     }
     /** @param {LookRequest} request @returns {Size & { value?: object } | Fitted} */
-    look({ name, request, known: known3, show = 0 }) {
+    look({ name, request, known: known4, show = 0 }) {
       const size = this.census({});
       this.firstKeys = [];
       const ask = this.functions[name];
       if (!ask) throw new TypeError(`nothing to look for by the name of ${name}`);
-      const isPrepared = known3 === void 0 || known3 === size.version;
+      const isPrepared = known4 === void 0 || known4 === size.version;
       const found = isPrepared ? ask(request) : this.kept[name]?.(request) ?? null;
       if (found === null) return size;
       this.afterwards();
@@ -3982,14 +4877,14 @@
       return [...isFound.has(element) ? [element] : [], ...root ? inTree(root, selector, hosts) : []];
     });
   }
-  function firstBeyond(elements3, from, last) {
-    const tree = rootNodeOf(last);
+  function firstBeyond(elements3, from, last2) {
+    const tree = rootNodeOf(last2);
     let low = from;
     let high = elements3.length;
     while (low < high) {
       const middle = low + high >> 1;
-      const element = raisedTo(tree, elements3[middle] ?? last);
-      if (element !== null && follows(element, last)) high = middle;
+      const element = raisedTo(tree, elements3[middle] ?? last2);
+      if (element !== null && follows(element, last2)) high = middle;
       else low = middle + 1;
     }
     return low;
@@ -4011,14 +4906,15 @@
   }
 
   // src/structure/elements.js
-  var MOST_SIBLINGS5 = 50;
-  var { querySelector: querySelector2 } = Element.prototype;
+  var MOST_SIBLINGS6 = 50;
+  var { querySelector: querySelector5 } = Element.prototype;
+  var innerText = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "innerText")?.get;
   function boxOf2(element) {
     const { x, y, width, height } = rectOf(element);
     return { x, y, w: width, h: height };
   }
   function holds2(element, selector) {
-    return Reflect.apply(querySelector2, element, [selector]) !== null;
+    return Reflect.apply(querySelector5, element, [selector]) !== null;
   }
   function treeOf(node) {
     const root = rootNodeOf(node);
@@ -4027,13 +4923,16 @@
   function textOf2(element, limit) {
     return cleanText(textContentOf(element), limit);
   }
-  function* childrenOf2(element) {
+  function shownTextOf(element, limit) {
+    return cleanText(innerText && element instanceof HTMLElement ? String(Reflect.apply(innerText, element, [])) : textContentOf(element), limit);
+  }
+  function* childrenOf3(element) {
     for (let child = firstElementChildOf(element); child; child = nextElementSiblingOf(child)) yield child;
   }
   function siblingsOf(element) {
     const siblings = [];
     const parent2 = parentElementOf(element);
-    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS5; at = nextElementSiblingOf(at)) {
+    for (let at = parent2 && firstElementChildOf(parent2); at && siblings.length < MOST_SIBLINGS6; at = nextElementSiblingOf(at)) {
       if (at !== element) siblings.push(at);
     }
     return siblings;
@@ -4122,15 +5021,15 @@
   }
 
   // src/observing/places.js
-  var PARTS = new Map(Object.entries({ nav: "navigation", header: "banner", aside: "complementary", footer: "contentinfo" }));
-  var DIALOGS = /* @__PURE__ */ new Set(["dialog", "alertdialog"]);
+  var PARTS2 = new Map(Object.entries({ nav: "navigation", header: "banner", aside: "complementary", footer: "contentinfo" }));
+  var DIALOGS2 = /* @__PURE__ */ new Set(["dialog", "alertdialog"]);
   var ROW_TAGS = /* @__PURE__ */ new Set(["li", "dd"]);
   var ROW_ROLES2 = /* @__PURE__ */ new Set(["row", "listitem", "treeitem"]);
   var CARD_TAGS = /* @__PURE__ */ new Set(["div", "section", "article", "a"]);
   var LEAST_CARDS = 3;
   var MOST_IN_ROW = 10;
-  var MOST_SIBLINGS6 = 500;
-  var FIELDS3 = "input:not([type=hidden]),select,textarea";
+  var MOST_SIBLINGS7 = 500;
+  var FIELDS5 = "input:not([type=hidden]),select,textarea";
   var OUTSIDE = { part: "", dialog: null, row: null, isHidden: false, isSection: false };
   var Places = class {
     /** @param {string} selector of what is told of the page */
@@ -4175,12 +5074,12 @@
     step(element, above) {
       const tag = localNameOf(element);
       const role = firstWord(attributeOf(element, "role"));
-      const part = above.part || partOf(tag, role, above.isSection);
-      const isDialog = DIALOGS.has(role) || tag === "dialog" && role === "";
+      const part = above.part || partOf2(tag, role, above.isSection);
+      const isDialog = DIALOGS2.has(role) || tag === "dialog" && role === "";
       if (isDialog) return { part: "", dialog: element, row: null, isHidden: above.isHidden || isHidden(element), isSection: true };
       const row = above.row ?? (part === "" && this.isRow(element, tag, role) ? element : null);
-      const isSection = above.isSection || isSectioning(tag, role);
-      return { part, dialog: above.dialog, row, isHidden: above.isHidden || isHidden(element), isSection };
+      const isSection2 = above.isSection || isSectioning(tag, role);
+      return { part, dialog: above.dialog, row, isHidden: above.isHidden || isHidden(element), isSection: isSection2 };
     }
     /** @param {Element} element @param {string} tag @param {string} role @returns {boolean} whether it is one of many that hold what differs from day to day */
     isRow(element, tag, role) {
@@ -4192,7 +5091,7 @@
     }
     /** @param {Element} element @returns {boolean} false for a lone button or a field of a form with a box around it */
     isData(element) {
-      const fields = elementsIn(element, FIELDS3);
+      const fields = elementsIn(element, FIELDS5);
       const [field] = fields;
       if (field && !isFieldOfRows(element, field)) return false;
       const told4 = this.told(element);
@@ -4210,8 +5109,8 @@
     }
     /** @param {Element} table @returns {boolean} */
     isHeaded(table) {
-      const known3 = this.headed.get(table);
-      if (known3 !== void 0) return known3;
+      const known4 = this.headed.get(table);
+      if (known4 !== void 0) return known4;
       const isHeaded = holds2(table, "th");
       this.headed.set(table, isHeaded);
       return isHeaded;
@@ -4221,13 +5120,13 @@
     const holder = parentElementOf(row);
     const end = holder && lastElementChildOf(holder);
     if (end && isLike(row, end)) return end;
-    let last = row;
-    for (let count = 0; count < MOST_SIBLINGS6; count += 1) {
-      const next = nextElementSiblingOf(last);
+    let last2 = row;
+    for (let count = 0; count < MOST_SIBLINGS7; count += 1) {
+      const next = nextElementSiblingOf(last2);
       if (!next || !isLike(row, next)) break;
-      last = next;
+      last2 = next;
     }
-    return last;
+    return last2;
   }
   function isHidden(element) {
     return attributeOf(element, "aria-hidden") === "true" || hasAttributeOf(element, "inert");
@@ -4235,7 +5134,7 @@
   function isFieldOfRows(row, field) {
     const other = nextElementSiblingOf(row) ?? previousElementSiblingOf(row);
     if (!other || !isLike(row, other)) return false;
-    const [same] = elementsIn(other, FIELDS3);
+    const [same] = elementsIn(other, FIELDS5);
     return same !== void 0 && ownName(same) === ownName(field);
   }
   function ownName(field) {
@@ -4260,8 +5159,8 @@
   function firstWord(words) {
     return words?.trim().split(/\s+/, 1)[0] ?? "";
   }
-  function partOf(tag, role, isNested2) {
-    return PARTS.get(landmarkOf(tag, role, isNested2) ?? "") ?? "";
+  function partOf2(tag, role, isNested2) {
+    return PARTS2.get(landmarkOf(tag, role, isNested2) ?? "") ?? "";
   }
 
   // src/observing/observe.js
@@ -4298,13 +5197,13 @@
   var VIEWS = "[role=tab][aria-selected=true],[aria-current=step]";
   var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio", "switch"]);
   var MODAL2 = "dialog[open],[aria-modal=true]";
-  var HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
+  var HEADINGS2 = "h1,h2,h3,h4,h5,h6,[role=heading]";
   var NAME2 = 80;
   var URL_LIMIT2 = 2048;
   var MOST_VIEWS = 3;
   var SPARE = 2;
   var MOST_LOOKED = { first: 2e3, all: 2e4 };
-  var { querySelector: querySelector3 } = Element.prototype;
+  var { querySelector: querySelector6 } = Element.prototype;
   function observe({ nodes = 60, testIds = 50, text = 40, rows = "first", root, keys: keys2 = false, extra = [] }, look2) {
     const url = cleanText(document.URL, URL_LIMIT2);
     const { within: within2, ...nowhere } = scopeOf(root);
@@ -4412,9 +5311,9 @@
   }
   function isRepeated(row, first2) {
     const holder = parentElementOf(row);
-    const known3 = first2.get(holder);
-    if (!known3) first2.set(holder, row);
-    return known3 !== void 0 && known3 !== row;
+    const known4 = first2.get(holder);
+    if (!known4) first2.set(holder, row);
+    return known4 !== void 0 && known4 !== row;
   }
   function modal() {
     const open2 = Array.from(listed2(MODAL2)).filter(isSeen);
@@ -4430,7 +5329,7 @@
   function told2(found, { controls: controls2 }, key) {
     const headings = [];
     return found.flatMap(({ element, role, standing }) => {
-      const name = nameOf2(element, role, controls2?.get(element));
+      const name = nameOf3(element, role, controls2?.get(element));
       if (SPOKEN.has(role) && name === "") return [];
       while (headings.length > 0 && !isOver(headings.at(-1)?.element ?? element, element)) headings.pop();
       if (role === "heading") headings.push({ element, name });
@@ -4440,7 +5339,7 @@
   }
   function pathOf2({ part, row }, dialog, heading) {
     const path = part ? [part] : [];
-    if (dialog) path.push(`dialog:${nameOf2(dialog, "dialog", void 0)}`);
+    if (dialog) path.push(`dialog:${nameOf3(dialog, "dialog", void 0)}`);
     if (heading && heading.name) path.push(`heading:${heading.name}`);
     if (row) path.push("row");
     return path;
@@ -4451,13 +5350,13 @@
     const around4 = parentElementOf(section);
     return around4 !== null && matchesOf(section, "header,hgroup,div") && firstElementChildOf(section) === heading && composedContains(around4, element);
   }
-  function nameOf2(element, role, control) {
+  function nameOf3(element, role, control) {
     if (control) return control.name;
     if (SPOKEN.has(role)) return textInside(element, { limit: NAME2 });
     return accessibleName(element) || (role === "dialog" ? titleOf2(element) : "");
   }
   function titleOf2(dialog) {
-    const heading = querySelector3.call(dialog, HEADINGS);
+    const heading = querySelector6.call(dialog, HEADINGS2);
     return heading ? textInside(heading, { limit: NAME2 }) : "";
   }
   function flags(element, role) {
@@ -4550,9 +5449,65 @@
     }
   };
 
+  // src/structure/title.js
+  var LONGEST2 = 60;
+  var PHRASE = 50;
+  var READ = 400;
+  var MOST_PARTS4 = 24;
+  var HEADINGS3 = "h1,h2,h3,h4,h5,h6,[role=heading]";
+  var BEGINS_APART2 = /^\s/;
+  var ENDS_APART2 = /\s$/;
+  var SENTENCE = /^.*?[.!?:;](?=\s|$)/u;
+  var ELLIPSIS3 = "\u2026";
+  function titleOf3(element) {
+    const whole3 = wordsOf2(element, READ);
+    if (whole3.length <= LONGEST2) return whole3;
+    const heading = elementsIn(element, HEADINGS3)[0];
+    return phraseOf(heading && textInside(heading) || beginningOf2(element) || textInside(element, { limit: READ }));
+  }
+  function wordsOf2(element, limit) {
+    return textInside(element, { limit }) || textOf2(element, limit);
+  }
+  function beginningOf2(element) {
+    let said2 = "";
+    const edges = new Edges();
+    let node = firstChildOf(element);
+    for (let looked = 0; node && looked < MOST_PARTS4; looked += 1, node = nextSiblingOf(node)) {
+      if (nodeTypeOf(node) === Node.TEXT_NODE) said2 = joined(said2, dataOf(
+        /** @type {Text} */
+        node
+      ), edges);
+      if (nodeTypeOf(node) !== Node.ELEMENT_NODE) continue;
+      const part = (
+        /** @type {Element} */
+        node
+      );
+      const text = textInside(part, { limit: READ });
+      if (text === "") continue;
+      if (said2.trim() !== "" && !INLINE.has(localNameOf(part))) break;
+      edges.meet(part);
+      const written = textContentOf(part);
+      said2 = joined(said2, `${BEGINS_APART2.test(written) ? " " : ""}${text}${ENDS_APART2.test(written) ? " " : ""}`, edges);
+      edges.meet(part);
+    }
+    return cleanText(said2, READ);
+  }
+  function joined(before2, words, edges) {
+    return before2 + (edges.part(before2, words) ? " " : "") + words;
+  }
+  function phraseOf(text) {
+    if (text.length <= LONGEST2) return text;
+    const sentence = SENTENCE.exec(text.slice(0, LONGEST2 + 1))?.[0];
+    if (sentence) return sentence.replace(/[:;]$/u, "");
+    const words = cut(text, PHRASE);
+    const end = words.lastIndexOf(" ");
+    return (end > PHRASE / 2 ? words.slice(0, end) : words).replace(/[\s,;:–-]+$/u, "") + ELLIPSIS3;
+  }
+
   // src/structure/survey.js
-  var LABEL_LIMIT2 = 60;
+  var READ2 = 400;
   var UNSEEN = /* @__PURE__ */ new Set(["script", "style", "template", "noscript", "head"]);
+  var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object"]);
   var HEADING2 = /^h[1-6]$/;
   var USABLE = /* @__PURE__ */ new Set(["a", "button", "input", "select", "textarea", "summary"]);
   var USABLE_ROLES = new Set(
@@ -4565,6 +5520,7 @@
     "region article complementary navigation main contentinfo form search dialog alertdialog table grid row gridcell cell listitem group radiogroup toolbar tablist tabpanel listbox menu menubar tree".split(" ")
   );
   var TITLED = /* @__PURE__ */ new Set(["fieldset", "table"]);
+  var MENUS = /* @__PURE__ */ new Set(["menu", "listbox"]);
   var SEARCHES = "input[type=search],[role=searchbox]";
   var MOST_TAGS2 = 1e3;
   function groupsOf(elements3, budget) {
@@ -4590,16 +5546,18 @@
       this.sections = 0;
       this.isOpenSection = [];
       this.kinds = /* @__PURE__ */ new Map();
-      this.found = { landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], roots: [document] };
+      this.found = { landmarks: /* @__PURE__ */ new Map(), weak: /* @__PURE__ */ new Set(), surfaces: [], menus: [], frames: [], roots: [document] };
     }
     /** @param {import("../controls/spot.js").Spot} spot @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
     enter(spot, depth, tag, signs) {
+      if (this.kindOf(tag).isFrame) this.found.frames.push(spot.element);
       this.note(spot.element, depth, tag, signs);
       spot.group = this.groups.current;
     }
     /** @param {Element} element @param {number} depth @param {string} tag @param {boolean} hasAttributes */
     pass(element, depth, tag, hasAttributes2) {
-      const { isHeading: isHeading2, landmark } = this.kindOf(tag);
+      const { isHeading: isHeading2, landmark, isFrame } = this.kindOf(tag);
+      if (isFrame) this.found.frames.push(element);
       if (!isHeading2 && landmark === null) return;
       this.note(element, depth, tag, { isTold: false, hasAttributes: hasAttributes2 });
       this.leave(depth);
@@ -4611,9 +5569,10 @@
     /** @param {Element} element @param {number} depth @param {string} tag @param {{ isTold: boolean, hasAttributes: boolean }} signs */
     note(element, depth, tag, { isTold, hasAttributes: hasAttributes2 }) {
       const role = isTold ? firstWord2(attributeOf(element, "role")) : "";
-      const kind = role === "" ? this.kindOf(tag) : kindOf3(tag, role);
+      const kind = role === "" ? this.kindOf(tag) : kindOf4(tag, role);
+      if (MENUS.has(role)) this.found.menus.push(element);
       this.noteLandmark(element, kind.landmark && landmarkOf(tag, role, this.sections > 0), isTold);
-      if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? textOf2(element, LABEL_LIMIT2) : "", levelOf(element, tag));
+      if (kind.isHeading) this.groups.enter(depth, "heading", hasBox(element) ? titleOf3(element) : "", levelOf(element, tag));
       else if (kind.isSection) this.groups.enter(depth, "section", hasAttributes2 || TITLED.has(tag) ? labelOf2(element, tag) : "", SECTION_LEVEL);
       else this.groups.enter(depth, "plain", "", 0);
       if (kind.isUsable) this.groups.use();
@@ -4635,22 +5594,23 @@
     }
     /** @param {string} tag @returns {Kind} of an element without a role */
     kindOf(tag) {
-      const known3 = this.kinds.get(tag);
-      if (known3) return known3;
+      const known4 = this.kinds.get(tag);
+      if (known4) return known4;
       if (this.kinds.size >= MOST_TAGS2) this.kinds.clear();
-      const kind = kindOf3(tag, "");
+      const kind = kindOf4(tag, "");
       this.kinds.set(tag, kind);
       return kind;
     }
   };
-  function kindOf3(tag, role) {
+  function kindOf4(tag, role) {
     const isHeading2 = role === "heading" || role === "" && HEADING2.test(tag);
     return {
       landmark: landmarkOf(tag, role, false),
       isHeading: isHeading2,
       isSection: !isHeading2 && (role === "" ? SECTIONS.has(tag) : SECTION_ROLES.has(role)),
       isSectioning: isSectioning(tag, role),
-      isUsable: USABLE.has(tag) || USABLE_ROLES.has(role)
+      isUsable: USABLE.has(tag) || USABLE_ROLES.has(role),
+      isFrame: FRAMES2.has(tag)
     };
   }
   function firstWord2(words) {
@@ -4658,48 +5618,48 @@
     return words.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? "";
   }
   function levelOf(element, tag) {
-    const said = Number(attributeOf(element, "aria-level"));
-    if (Number.isInteger(said) && said >= 1) return Math.min(said, SECTION_LEVEL - 1);
+    const said2 = Number(attributeOf(element, "aria-level"));
+    if (Number.isInteger(said2) && said2 >= 1) return Math.min(said2, SECTION_LEVEL - 1);
     return HEADING2.test(tag) ? Number(tag[1]) : 2;
   }
   function isNamed(element) {
     return ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name));
   }
   function labelOf2(element, tag = localNameOf(element)) {
-    const said = attributeOf(element, "aria-label");
-    if (said && said.trim() !== "") return textLabel(said);
+    const said2 = attributeOf(element, "aria-label");
+    if (said2 && said2.trim() !== "") return textLabel(said2);
     const ids = attributeOf(element, "aria-labelledby");
     const named4 = ids ? textOfIds(element, ids) : "";
     if (named4 !== "") return named4;
     const titleTag = tag === "fieldset" ? "legend" : tag === "table" ? "caption" : null;
     if (titleTag === null) return "";
-    for (const child of childrenOf2(element)) {
-      if (localNameOf(child) === titleTag) return textOf2(child, LABEL_LIMIT2);
+    for (const child of childrenOf3(element)) {
+      if (localNameOf(child) === titleTag) return titleOf3(child);
     }
     return "";
   }
   function textLabel(text) {
-    return cleanText(text, LABEL_LIMIT2);
+    return phraseOf(cleanText(text, READ2));
   }
   function textOfIds(element, ids) {
     const root = treeOf(element);
     const parts = ids.trim().split(/\s+/, 4).map((id) => root?.getElementById(id));
-    const texts = parts.map((part) => part ? textOf2(part, LABEL_LIMIT2) : "");
+    const texts = parts.map((part) => part ? titleOf3(part) : "");
     return textLabel(texts.filter((text) => text !== "").join(" "));
   }
 
   // src/primary/whereabouts.js
-  var LIMIT4 = 80;
-  var DIALOGS2 = "dialog:modal, [role=dialog], [role=alertdialog]";
-  var HEADINGS2 = "h1, [role=heading][aria-level='1'], h2";
+  var LIMIT8 = 80;
+  var DIALOGS3 = "dialog:modal, [role=dialog], [role=alertdialog]";
+  var HEADINGS4 = "h1, [role=heading][aria-level='1'], h2";
   function whereabouts() {
-    const dialog = Array.from(document.querySelectorAll(DIALOGS2)).filter(isPainted).at(-1) ?? null;
-    return { documentId, title: cleanText(document.title, LIMIT4), heading: headingIn(document), dialog: dialog ? labelOf2(dialog) || headingIn(dialog) : "" };
+    const dialog = Array.from(document.querySelectorAll(DIALOGS3)).filter(isPainted).at(-1) ?? null;
+    return { documentId, title: cleanText(document.title, LIMIT8), heading: headingIn(document), dialog: dialog ? labelOf2(dialog) || headingIn(dialog) : "" };
   }
   function headingIn(root) {
-    const found = Array.from(root.querySelectorAll(HEADINGS2)).filter(isPainted);
+    const found = Array.from(root.querySelectorAll(HEADINGS4)).filter(isPainted);
     const first2 = found.find((heading) => heading.matches("h1")) ?? found[0];
-    return first2 ? textInside(first2, { limit: LIMIT4 }) : "";
+    return first2 ? textInside(first2, { limit: LIMIT8 }) : "";
   }
 
   // src/reading/flow.js
@@ -4843,7 +5803,7 @@ ${shared2.trimEnd()}`);
   var MOST_HREF = 200;
   var MOST_ALT = 200;
   var MOST_NUMBERED = 1e4;
-  var { querySelector: querySelector4 } = Element.prototype;
+  var { querySelector: querySelector7 } = Element.prototype;
   var Marks = class {
     /** @param {Flow} flow */
     constructor(flow) {
@@ -4915,7 +5875,7 @@ ${shared2.trimEnd()}`);
     fence(element) {
       const { flow } = this;
       const fence = "`".repeat(Math.max(3, longestTicks(element) + 1));
-      const code = Reflect.apply(querySelector4, element, ["code"]);
+      const code = Reflect.apply(querySelector7, element, ["code"]);
       const language = LANGUAGE.exec(`${attributeOf(element, "class") ?? ""} ${(code && attributeOf(code, "class")) ?? ""}`)?.[1] ?? "";
       this.isInCode = true;
       flow.put(fence + language.toLowerCase());
@@ -4977,9 +5937,9 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Element} table @returns {boolean} */
     holdsData(table) {
-      const known3 = this.tables.get(table);
-      if (known3 !== void 0) return known3;
-      const holds5 = Reflect.apply(querySelector4, table, [NO_CELL]) === null;
+      const known4 = this.tables.get(table);
+      if (known4 !== void 0) return known4;
+      const holds5 = Reflect.apply(querySelector7, table, [NO_CELL]) === null;
       this.tables.set(table, holds5);
       return holds5;
     }
@@ -5043,13 +6003,13 @@ ${shared2.trimEnd()}`);
 
   // src/reading/reader.js
   var CLOSED = new Set("textarea input select datalist audio video canvas meter progress img".split(" "));
-  var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
+  var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
   var UNPAINTED = new Set("defs symbol clippath mask pattern marker metadata lineargradient radialgradient filter".split(" "));
   var PARAGRAPHS = new Set("p h1 h2 h3 h4 h5 h6 blockquote pre table dl figure".split(" "));
   var LISTS3 = /* @__PURE__ */ new Set(["ul", "ol"]);
   var IN_LINE = /^(inline|contents|ruby)/;
   var ATOMIC = /^inline-/;
-  var BUTTONS = /* @__PURE__ */ new Set(["submit", "button", "reset"]);
+  var BUTTONS2 = /* @__PURE__ */ new Set(["submit", "button", "reset"]);
   var EVEN = /^\S+(?: \S+)*$/;
   var PLAIN = /^[\t\n\r -~]*$/;
   function read4(scope, format, budget, limit) {
@@ -5113,12 +6073,12 @@ ${shared2.trimEnd()}`);
     /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @returns {boolean} whether what is in it is read by going down */
     goesDown(element, tag, style) {
       if (this.wanted > 0 && this.speaks(element, tag, style)) return false;
-      if (CLOSED.has(tag) || FRAMES2.has(tag) || UNPAINTED.has(tag.toLowerCase()) || tag === "br") return false;
+      if (CLOSED.has(tag) || FRAMES3.has(tag) || UNPAINTED.has(tag.toLowerCase()) || tag === "br") return false;
       return !isEditableValue(attributeOf(element, "contenteditable"));
     }
     /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @returns {boolean} whether it has said all there is by itself */
     speaks(element, tag, style) {
-      if (FRAMES2.has(tag)) this.noteFrame(element, style);
+      if (FRAMES3.has(tag)) this.noteFrame(element, style);
       else if (tag === "br") this.flow.end();
       else if (tag === "select" || tag === "input") this.sayField(element, tag, style);
       else if (tag === "hr") this.marks?.rule();
@@ -5225,7 +6185,7 @@ ${shared2.trimEnd()}`);
     return [...shown2].filter((option) => !isList || getComputedStyle(option).display !== "none").map((option) => String(Reflect.apply(optionLabel ?? (() => ""), option, [])));
   }
   function buttonWords(input) {
-    return BUTTONS.has((attributeOf(input, "type") ?? "").toLowerCase()) ? attributeOf(input, "value") ?? "" : "";
+    return BUTTONS2.has((attributeOf(input, "type") ?? "").toLowerCase()) ? attributeOf(input, "value") ?? "" : "";
   }
 
   // src/reading/rows.js
@@ -5235,7 +6195,7 @@ ${shared2.trimEnd()}`);
   var ITEMS2 = /* @__PURE__ */ new Set(["listitem", "option", "treeitem", "article"]);
   var MOST_SPAN = 100;
   var MOST_CELL = 1e5;
-  var { querySelector: querySelector5 } = Element.prototype;
+  var { querySelector: querySelector8 } = Element.prototype;
   function readRows(scope, format, budget, limit) {
     const reader = format === "rows" ? new TableReader(scope, limit) : new ListReader(scope, limit);
     const root = document.documentElement;
@@ -5343,8 +6303,8 @@ ${shared2.trimEnd()}`);
     /** @param {Element} element */
     endCell(element) {
       const text = this.endItem();
-      const across = spanOf(element, "colspan");
-      const down = spanOf(element, "rowspan");
+      const across = spanOf2(element, "colspan");
+      const down = spanOf2(element, "rowspan");
       for (let at = 0; at < across; at += 1) {
         this.takenNext[this.cells.length] = down - 1;
         this.cells.push(at === 0 ? text : "");
@@ -5383,9 +6343,9 @@ ${shared2.trimEnd()}`);
     }
   };
   function isLayout(element, tag) {
-    return tag === "table" && Reflect.apply(querySelector5, element, ["table"]) !== null;
+    return tag === "table" && Reflect.apply(querySelector8, element, ["table"]) !== null;
   }
-  function spanOf(cell, name) {
+  function spanOf2(cell, name) {
     const span = Number(attributeOf(cell, name) ?? 1);
     return Number.isInteger(span) && span > 0 ? Math.min(span, MOST_SPAN) : 1;
   }
@@ -5472,23 +6432,105 @@ ${shared2.trimEnd()}`);
     return { x: 0, y: 0, w: window.innerWidth, h: window.innerHeight };
   }
 
+  // src/structure/above.js
+  var OPEN = "[aria-expanded=true]";
+  var REFERENCES = ["aria-controls", "aria-owns"];
+  var MOST_BOXES = 400;
+  var DEEPEST = 5;
+  var TRIED = 12;
+  function findAbove(modal2, controls2, forest) {
+    const base = forest.of.get(modal2);
+    if (!base) return [];
+    const found = floatingOver(base, forest).filter(({ branch }) => isMet(branch, controls2));
+    for (const element of openedFrom(base, controls2)) {
+      const branch = forest.of.get(element);
+      const isKnown = found.some((other) => composedContains(other.branch.element, element));
+      if (branch && !isKnown && !composedContains(modal2, element) && !composedContains(element, modal2)) found.push({ branch, level: levelIn(branch, forest) });
+    }
+    found.sort((a, b) => a.level - b.level || a.branch.from - b.branch.from);
+    return found.map(({ branch }) => branch.element);
+  }
+  function floatingOver(base, forest) {
+    const found = [];
+    const search = new Search();
+    let own2 = levelIn(base, forest);
+    for (let at = base; at.parent; at = at.parent) {
+      own2 = levelOf2(at.element) ?? own2;
+      for (const sibling of at.parent.children) {
+        if (sibling === at) continue;
+        for (const branch of search.floatingIn(sibling, 0)) {
+          const level = levelIn(branch, forest, sibling);
+          if (level > own2 || level === own2 && branch.from > base.from) found.push({ branch, level });
+        }
+      }
+    }
+    return found;
+  }
+  var Search = class {
+    constructor() {
+      this.looked = 0;
+    }
+    /** @param {Branch} branch @param {number} depth @returns {Branch[]} the outermost */
+    floatingIn(branch, depth) {
+      this.looked += 1;
+      if (this.looked > MOST_BOXES) return [];
+      if (/^(absolute|fixed)$/.test(getComputedStyle(branch.element).position)) return [branch];
+      return depth < DEEPEST ? branch.children.flatMap((child) => this.floatingIn(child, depth + 1)) : [];
+    }
+  };
+  function levelIn(branch, forest, outermost2 = branch) {
+    let level = 0;
+    for (let at = forest.leaves[branch.from] ?? null; at; at = at.parent) {
+      level = levelOf2(at.element) ?? level;
+      if (at === outermost2) break;
+    }
+    return level;
+  }
+  function levelOf2(element) {
+    const { position, zIndex } = getComputedStyle(element);
+    if (position === "static") return null;
+    if (zIndex !== "auto") return Number(zIndex);
+    return position === "fixed" || position === "sticky" ? 0 : null;
+  }
+  function isMet({ from, to }, controls2) {
+    const shown2 = controls2.slice(from, to).filter(({ isOffscreen, isInert }) => !isOffscreen && !isInert);
+    return shown2.slice(0, TRIED).some(({ cover }) => cover === null);
+  }
+  function openedFrom({ from, to }, controls2) {
+    return controls2.slice(from, to).flatMap(({ element }) => {
+      if (!matchesOf(element, OPEN)) return [];
+      const ids = REFERENCES.flatMap((name) => (attributeOf(element, name) ?? "").trim().split(/\s+/));
+      return ids.flatMap((id) => id === "" ? [] : treeOf(element)?.getElementById(id) ?? []);
+    });
+  }
+
   // src/structure/layers.js
   var NEARLY_ALL = 0.95;
   var WRAPPERS = 3;
   var TRIED_OUTSIDE = 12;
   var INNER_POINTS = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]];
-  function findLayers(surfaces) {
+  function findLayers(surfaces, controls2, forest) {
+    const layers = openLayers(surfaces);
+    const said2 = layers.findLast(({ element, isModal }) => isModal && forest.of.has(element))?.element ?? null;
+    const cover = said2 === null && layers.some(({ isModal }) => isModal) ? null : findCover(controls2, forest, said2);
+    if (cover) layers.push({ element: cover, isModal: true });
+    const modal2 = cover ?? said2;
+    const known4 = new Set(layers.map(({ element }) => element));
+    const above = modal2 ? findAbove(modal2, controls2, forest).filter((element) => !known4.has(element)) : [];
+    return [...layers, ...above.map((element) => ({ element, isModal: false }))];
+  }
+  function openLayers(surfaces) {
     const view = viewport();
     const open2 = surfaces.filter(isPainted).flatMap((element, place) => {
       const isInTopLayer2 = matchesOf(element, ":modal, :popover-open");
       const isModal = matchesOf(element, ":modal") || attributeOf(element, "aria-modal") === "true" || isOverAll(element, view);
       if (!isModal && !isInTopLayer2) return [];
-      return [{ element, isModal, isInTopLayer: isInTopLayer2, place, isMet: isMet(element) }];
+      return [{ element, isModal, isInTopLayer: isInTopLayer2, place, isMet: isMet2(element) }];
     });
     open2.sort((a, b) => Number(a.isMet) - Number(b.isMet) || Number(a.isInTopLayer) - Number(b.isInTopLayer) || a.place - b.place);
     return open2.map(({ element, isModal }) => ({ element, isModal }));
   }
-  function isMet(element) {
+  function isMet2(element) {
     const box = boxOf2(element);
     return INNER_POINTS.some(([across = 0, down = 0]) => {
       const found = deepElementFromPoint(box.x + box.w * across, box.y + box.h * down);
@@ -5511,28 +6553,72 @@ ${shared2.trimEnd()}`);
   function coversFixed(element, view) {
     return isPainted(element) && covers(boxOf2(element), view, NEARLY_ALL) && getComputedStyle(element).position === "fixed";
   }
-  function findCover(controls2, forest) {
+  function findCover(controls2, forest, modal2) {
     const view = viewport();
     const covering = [];
     for (let at = deepElementFromPoint(view.w / 2, view.h / 2); at; at = composedParent(at)) if (coversFixed(at, view)) covering.push(at);
-    return covering.reverse().find((cover) => coversTheRest(cover, controls2, forest)) ?? null;
+    const below = modal2 ? forest.of.get(modal2) ?? null : { from: 0, to: controls2.length };
+    return covering.reverse().find((cover) => below && !composedContains(cover, modal2) && coversTheRest(cover, controls2, forest, below)) ?? null;
   }
-  function coversTheRest(cover, controls2, forest) {
+  function coversTheRest(cover, controls2, forest, { from, to }) {
     const branch = forest.of.get(cover);
     if (!branch) return false;
-    const isOutside = (index) => index < branch.from || index >= branch.to;
+    const isOutside = (index) => index >= from && index < to && (index < branch.from || index >= branch.to);
     const outside = controls2.filter((control, index) => isOutside(index) && !control.isOffscreen).slice(0, TRIED_OUTSIDE);
     return outside.length > 0 && outside.every((control) => control.cover !== null);
+  }
+
+  // src/structure/calendar.js
+  var GRIDS = /* @__PURE__ */ new Set(["grid", "treegrid", "table"]);
+  var LEVELS15 = 12;
+  var LONGEST3 = 40;
+  var WORDS = new RegExp("\\p{L}+", "gu");
+  var MONTHS2 = 12;
+  var DAYS = 7;
+  function isOfGrid(element) {
+    return isDate(textContentOf(element)) || isInGrid(element);
+  }
+  function isInGrid(element) {
+    let at = composedParent(element);
+    for (let level = 0; at && level < LEVELS15; level += 1, at = composedParent(at)) {
+      if (GRIDS.has(attributeOf(at, "role") ?? "")) return true;
+    }
+    return false;
+  }
+  function isDate(text) {
+    if (text.length > LONGEST3) return false;
+    const words = text.toLowerCase().match(WORDS);
+    return words === null ? /\d/.test(text) : words.every((word) => dateWords().has(word));
+  }
+  var known3 = null;
+  function dateWords() {
+    known3 ??= new Set([document.documentElement.lang, navigator.language, "en"].flatMap(wordsIn));
+    return known3;
+  }
+  function wordsIn(language) {
+    const tag = language.replaceAll("_", "-");
+    if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) || Intl.DateTimeFormat.supportedLocalesOf([tag]).length === 0) return [];
+    return (
+      /** @type {const} */
+      ["long", "short"].flatMap((style) => {
+        const month = new Intl.DateTimeFormat(tag, { month: style, timeZone: "UTC" });
+        const day = new Intl.DateTimeFormat(tag, { weekday: style, timeZone: "UTC" });
+        const months2 = Array.from({ length: MONTHS2 }, (_, at) => month.format(Date.UTC(2e3, at)));
+        const days = Array.from({ length: DAYS }, (_, at) => day.format(Date.UTC(2e3, 0, at + 1)));
+        return [...months2, ...days].flatMap((name) => name.toLowerCase().match(WORDS) ?? []);
+      })
+    );
   }
 
   // src/structure/layout.js
   var SOUGHT = ["main", "nav", "header", "footer"];
   var FRAMING = /* @__PURE__ */ new Set(["header", "nav", "aside", "footer"]);
-  var DEEPEST = 16;
+  var DEEPEST2 = 16;
   var MOST_BLOCKS = 400;
   var TOP = 160;
   var NARROW = 0.36;
   var WIDE = 0.6;
+  var PAGE_NUMBER = /^\s*\d{1,4}\s*$/;
   var FIELD_ROLES2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "radio", "switch"]);
   var Marks2 = class {
     /** @param {readonly import("../controls/types.js").Control[]} controls in document order @param {ReadonlyMap<Element, number>} leftOut how many children of an element were left out */
@@ -5548,7 +6634,7 @@ ${shared2.trimEnd()}`);
   };
   function markOf({ rect, role, element }) {
     const isField5 = FIELD_ROLES2.has(role);
-    return { box: rect, isLink: role === "link" || role !== "button" && !isField5 && localNameOf(element) !== "button", isField: isField5 };
+    return { element, box: rect, isLink: role === "link" || role !== "button" && !isField5 && localNameOf(element) !== "button", isField: isField5 };
   }
   var Block = class {
     /** @param {Branch} branch @param {Marks} all */
@@ -5567,84 +6653,125 @@ ${shared2.trimEnd()}`);
       return this.knownMarks ??= this.all.in(this.branch);
     }
   };
-  function landmarksByLayout(marks, forest, known3, view) {
-    const kinds2 = new Set(known3.values());
+  function landmarksByLayout(marks, forest, known4, layers, view) {
+    const kinds2 = new Set(known4.values());
     const found = /* @__PURE__ */ new Map();
     if (!document.body || SOUGHT.every((kind) => kinds2.has(kind))) return found;
     const body = forest.branches.find(({ element }) => element === document.body);
     if (!body) return found;
-    const { named: named4, main } = peel(new Block(body, marks), known3, view);
-    for (const [block, kind] of named4) if (!kinds2.has(kind)) found.set(block.element, kind);
+    const { named: named4, content } = peel(new Block(body, marks), known4, view);
+    for (const [block, kind] of named4) if (!known4.has(block.element)) found.set(block.element, kind);
     if (!kinds2.has("nav")) {
       for (const [block, kind] of named4) if (kind === "header") nameBarInside(block, found);
     }
-    if (main && !kinds2.has("main") && !known3.has(main)) found.set(main, "main");
+    if (!kinds2.has("main")) for (const block of content) for (const element of contentIn(block, known4, layers)) found.set(element, "main");
     return found;
   }
-  function peel(whole2, known3, view) {
+  function contentIn(block, known4, layers) {
+    const { element, branch } = block;
+    if (layers.some((layer) => composedContains(element, layer)) && !isInFlow(block)) return [];
+    if (!known4.has(element)) return [element];
+    return known4.get(element) === "dialog" ? [] : branch.children.map((child) => child.element);
+  }
+  function isInFlow(block) {
+    return isLaidOut2(block) && !/^(absolute|fixed)$/.test(getComputedStyle(block.element).position);
+  }
+  function peel(whole3, known4, view) {
     const named4 = /* @__PURE__ */ new Map();
-    let main = null;
-    let at = whole2;
-    for (let level = 0; level < DEEPEST; level += 1) {
-      const { children } = at.branch;
-      if (children.length + (whole2.all.leftOut.get(at.element) ?? 0) > MOST_BLOCKS) break;
-      const parts = takeApart(children.map((child) => new Block(child, whole2.all)), known3, view);
-      for (const [block, kind] of parts.named) named4.set(block, kind);
+    const told4 = new Set(known4.values());
+    const content = [];
+    let beside = [];
+    let innermost2 = null;
+    let at = whole3;
+    for (let level = 0; level < DEEPEST2; level += 1) {
+      const { children: children2 } = at.branch;
+      if (children2.length + (whole3.all.leftOut.get(at.element) ?? 0) > MOST_BLOCKS) break;
+      const parts = takeApart(children2.map((child) => new Block(child, whole3.all)), { known: known4, told: told4, view });
       const { rest } = parts;
-      if (parts.named.size > 0) main = rest?.element ?? null;
-      if (rest === null || known3.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
+      beside.push(...parts.others.filter((block) => block !== rest));
+      if (parts.named.size > 0) {
+        for (const [block, kind] of parts.named) named4.set(block, kind);
+        content.push(...beside);
+        beside = [];
+        innermost2 = rest;
+      }
+      if (rest === null || known4.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
+      noteFrame(parts, told4, view);
       at = rest;
     }
-    return { named: named4, main };
+    return { named: named4, content: innermost2 ? [...content, innermost2] : content };
   }
-  function takeApart(blocks, known3, view) {
+  function noteFrame({ named: named4, others: others2, rest }, told4, view) {
+    const isAbove = ({ box }) => box.w >= WIDE * view.w && rest !== null && box.y <= rest.box.y;
+    if ([...named4.keys()].some(isAbove)) told4.add("header");
+    if ([...named4.values()].includes("footer") || others2.filter(isLaidOut2).at(-1) !== rest) told4.add("footer");
+  }
+  function takeApart(blocks, page2) {
     const named4 = /* @__PURE__ */ new Map();
-    const content = blocks.filter((block) => isLaidOut2(block));
+    const content = blocks.filter(isLaidOut2);
     for (const block of content) {
-      const kind = known3.get(block.element) ?? kindOf4(block, content, view);
+      const kind = page2.known.get(block.element) ?? kindOf5(block, content, named4, page2);
       if (kind !== null && FRAMING.has(kind)) named4.set(block, kind);
     }
-    const others2 = content.filter((block) => !named4.has(block));
+    const others2 = blocks.filter((block) => !named4.has(block));
     const area = (block) => block.box.w * block.box.h;
-    const rest = others2.reduce((most2, block) => most2 && area(most2) >= area(block) ? most2 : block, null);
-    const whole2 = others2.reduce((sum, block) => sum + area(block), 0);
-    return { named: named4, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole2 };
+    const rest = others2.filter(isLaidOut2).reduce((most2, block) => most2 && area(most2) >= area(block) ? most2 : block, null);
+    const whole3 = others2.reduce((sum, block) => sum + area(block), 0);
+    return { named: named4, others: others2, rest, isAlone: rest !== null && area(rest) >= 0.8 * whole3 };
   }
   function isLaidOut2({ box }) {
     return box.w > 0 && box.h > 0;
   }
-  function kindOf4(block, all2, view) {
+  function kindOf5(block, all2, named4, page2) {
     const others2 = all2.filter((other) => other !== block);
     if (others2.length === 0) return null;
-    const { box } = block;
-    if (box.w >= WIDE * view.w) {
-      const largest = others2.reduce((most2, other) => other.box.h > most2.box.h ? other : most2);
-      if (isTopBar(block, view) && largest.box.h > box.h) return isRowOfLinks(block.marks) ? "nav" : "header";
-      if (block === all2.at(-1) && isAtEnd(block, others2, view)) return "footer";
-      return null;
+    const { told: told4, view } = page2;
+    if (block.box.w < WIDE * view.w) return columnKind(block, others2, page2);
+    if (others2.some((other) => isTwin(block, other))) return null;
+    const largest = others2.reduce((most2, other) => other.box.h > most2.box.h ? other : most2);
+    if (isTopBar(block, view) && largest.box.h > block.box.h) return topKind(block, named4, told4);
+    return !told4.has("footer") && block === all2.at(-1) && isAtEnd(block, others2, named4, view) ? "footer" : null;
+  }
+  function topKind(bar, named4, told4) {
+    if (isRowOfLinks(bar.marks)) {
+      if (isGrid(bar.marks)) return null;
+      if (!told4.has("nav")) return "nav";
     }
-    return columnKind(block, others2, view);
+    return told4.has("header") || [...named4.values()].includes("header") ? null : "header";
+  }
+  function isTwin(one, other) {
+    if (one.branch.tag !== other.branch.tag) return false;
+    const words = attributeOf(one.element, "class") ?? "";
+    if (words !== (attributeOf(other.element, "class") ?? "")) return false;
+    return words !== "" || one.count === other.count && Math.abs(one.box.h - other.box.h) <= 1;
   }
   function isTopBar({ element, box, count }, view) {
     if (box.h > Math.max(120, 0.25 * view.h) || count < 2) return false;
     if (box.y + window.scrollY <= TOP) return true;
     return box.y <= TOP && ["fixed", "sticky"].includes(getComputedStyle(element).position);
   }
-  function isAtEnd(block, others2, view) {
+  function isAtEnd(block, others2, named4, view) {
     const { box, count } = block;
-    const isBelow = others2.every((other) => other.box.y + other.box.h <= box.y + 2 || other.box.w < WIDE * view.w);
+    const isBelow2 = others2.every((other) => other.box.y + other.box.h <= box.y + 2 || other.box.w < WIDE * view.w);
     const isSmall = box.h <= 0.8 * view.h;
-    return isBelow && isSmall && count >= 2 && share(block.marks, (mark) => mark.isLink) >= 0.5;
+    const isFrame = count >= 2 || [...named4.keys()].some((other) => other.box.w >= WIDE * view.w);
+    return isBelow2 && isSmall && isFrame && share(block.marks, (mark) => mark.isLink) >= 0.5 && !isPager(block.marks);
   }
-  function columnKind(block, others2, view) {
+  function isPager(marks) {
+    return marks.some(({ element }) => PAGE_NUMBER.test(textContentOf(element)));
+  }
+  function columnKind(block, others2, { told: told4, view }) {
     const { box, count } = block;
     if (box.w > NARROW * view.w || box.h < 0.3 * view.h) return null;
-    const beside = others2.filter((other) => other.box.w > box.w && other.box.y < box.y + box.h && box.y < other.box.y + other.box.h);
+    const isBeside2 = (other) => other.box.y < box.y + box.h && box.y < other.box.y + other.box.h;
+    if (others2.some((other) => other.box.w < WIDE * view.w && !isBeside2(other))) return null;
+    const beside = others2.filter((other) => other.box.w > box.w && isBeside2(other));
     const isLeft = beside.some((other) => box.x + box.w <= other.box.x + 8);
     const isRight = beside.some((other) => other.box.x + other.box.w <= box.x + 8);
     if (!isLeft && !isRight) return null;
     const isMenu = isLeft && count >= 3 && share(block.marks, (mark) => mark.isLink) >= 0.8;
-    return isMenu ? "nav" : "aside";
+    if (isMenu && !told4.has("nav") && !isGrid(block.marks)) return "nav";
+    return told4.has("aside") ? null : "aside";
   }
   function isRowOfLinks(marks) {
     const row = linksInRow(marks);
@@ -5667,9 +6794,9 @@ ${shared2.trimEnd()}`);
   }
   function nameBarInside(bar, found) {
     const links = new Set(linksInRow(bar.marks));
-    if (links.size < 3) return;
+    if (links.size < 3 || isGrid([...links])) return;
     let at = bar.branch;
-    for (let level = 0; at && level < DEEPEST; level += 1) {
+    for (let level = 0; at && level < DEEPEST2; level += 1) {
       const inner = at.children.find((child) => {
         const held = bar.all.in(child).filter((mark) => links.has(mark)).length;
         return held >= 3 && held >= links.size - 1;
@@ -5678,6 +6805,9 @@ ${shared2.trimEnd()}`);
       at = inner;
     }
     if (at && at !== bar.branch && attributeOf(at.element, "role") === null) found.set(at.element, "nav");
+  }
+  function isGrid(marks) {
+    return share(marks, ({ element }) => isOfGrid(element)) >= 0.5;
   }
   function share(marks, test) {
     return marks.filter(test).length / marks.length;
@@ -5696,11 +6826,10 @@ ${shared2.trimEnd()}`);
     const forest = forestOf(controls2);
     const leftOut = lists.flatMap((list) => list.leftOut);
     leftOut.forEach(addToForest);
-    const layers = findLayers(found.surfaces);
-    const cover = layers.some((layer) => layer.isModal) ? null : findCover(controls2, forest);
-    if (cover) layers.push({ element: cover, isModal: true });
+    const layers = findLayers(found.surfaces, controls2, forest);
     const landmarks = new Map(found.landmarks);
-    for (const [element, landmark] of landmarksByLayout(new Marks2(controls2, leftOutIn(lists)), forest, found.landmarks, viewport())) landmarks.set(element, landmark);
+    const over = layers.map(({ element }) => element);
+    for (const [element, landmark] of landmarksByLayout(new Marks2(controls2, leftOutIn(lists)), forest, found.landmarks, over, viewport())) landmarks.set(element, landmark);
     return placed(controls2, forest, {
       survey: found,
       landmarks,
@@ -5749,7 +6878,7 @@ ${shared2.trimEnd()}`);
       unseen,
       leftOut,
       placeAt(index) {
-        const { landmark, layer } = standings[forest.leaves[index]?.number ?? 0] ?? NOWHERE2;
+        const { landmark, layer } = standings[forest.leaves[index]?.number ?? 0] ?? NOWHERE3;
         return { landmark, layer, group: controls2[index]?.spot?.group ?? null };
       },
       ranOut,
@@ -5765,12 +6894,12 @@ ${shared2.trimEnd()}`);
     );
     return indices;
   }
-  var NOWHERE2 = { landmark: "", layer: 0 };
+  var NOWHERE3 = { landmark: "", layer: 0 };
   function stand(forest, landmarks, weak, layers) {
     const numbers = new Map(layers.map((layer, index) => [layer.element, index + 1]));
     const standings = [];
     forest.branches.forEach(({ element, parent: parent2 }) => {
-      let standing = (parent2 && standings[parent2.number]) ?? NOWHERE2;
+      let standing = (parent2 && standings[parent2.number]) ?? NOWHERE3;
       const layer = numbers.size > 0 ? numbers.get(element) : void 0;
       const landmark = landmarks.get(element);
       if (layer !== void 0) standing = { landmark: landmark ?? "dialog", layer };
@@ -5782,22 +6911,36 @@ ${shared2.trimEnd()}`);
 
   // src/structure/near_text.js
   var UNSEEN2 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head"]);
-  var INLINE3 = new Set("a abbr b bdi bdo cite code data em font i ins kbd label mark output q s samp slot small span strong sub sup time tt u var".split(" "));
   var PLAIN2 = /^[\t\n\r -~]*$/;
+  var ACCENTS = /[\u0300-\u036f]/g;
   var MOST_PLACES = 200;
-  function elementsSaying(words, budget) {
-    const needle = collapse(visible(words)).toLowerCase();
-    if (needle === "") return [];
+  var NUMERIC = new RegExp("^\\p{N}$", "u");
+  var WORDLIKE = /^[\p{L}\p{N}\p{M}_]$/u;
+  var UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
+  function placesSaying(words, budget) {
+    const written = collapse(visible(words)).toLowerCase();
+    const needle = folded(written);
+    if (needle === "") return { whole: [], within: [] };
     const page2 = new PageText();
     walk(document, budget, page2);
-    const found = page2.find(needle).filter(hasBox);
-    const isExact = new Map(found.map((element) => [element, textOf2(element, 200).toLowerCase() === needle]));
-    return [...found.filter((element) => isExact.get(element)), ...found.filter((element) => !isExact.get(element))];
+    const found = asWritten(page2.find(needle).filter(hasBox), written);
+    const isExact = new Map(found.map((element) => [element, folded(wordsOf2(element, 200).toLowerCase()) === needle]));
+    return { whole: found.filter((element) => isExact.get(element)), within: found.filter((element) => !isExact.get(element)) };
+  }
+  function elementsSaying(words, budget) {
+    const { whole: whole3, within: within2 } = placesSaying(words, budget);
+    return [...whole3, ...within2];
+  }
+  function asWritten(found, written) {
+    const same = PLAIN2.test(written) ? [] : found.filter((element) => wordsOf2(element, 200).toLowerCase().includes(written));
+    return same.length > 0 ? same : found;
   }
   var PageText = class {
     constructor() {
       this.text = "";
       this.pieces = [];
+      this.open = [];
+      this.edges = new Edges();
     }
     isDone() {
       return false;
@@ -5806,26 +6949,44 @@ ${shared2.trimEnd()}`);
     enter(node) {
       const type = nodeTypeOf(node);
       if (type === Node.TEXT_NODE) {
-        const parent2 = parentElementOf(node);
-        if (parent2) this.add(parent2, readable(dataOf(
+        const holder = this.open.at(-1);
+        if (holder) this.add(holder, readable(dataOf(
           /** @type {Text} */
           node
         )));
         return false;
       }
       if (type !== Node.ELEMENT_NODE || UNSEEN2.has(nameOf(node))) return false;
-      if (!INLINE3.has(nameOf(node))) this.part();
+      this.edge(
+        /** @type {Element} */
+        node
+      );
+      this.open.push(
+        /** @type {Element} */
+        node
+      );
       return true;
     }
     /** @param {Node} node */
     leave(node) {
-      if (!INLINE3.has(nameOf(node))) this.part();
+      if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return;
+      for (let last2 = this.open.pop(); last2 && last2 !== node; last2 = this.open.pop()) ;
+      this.edge(
+        /** @type {Element} */
+        node
+      );
+    }
+    /** @param {Element} element that begins or ends here */
+    edge(element) {
+      if (INLINE.has(nameOf(element))) this.edges.meet(element);
+      else this.part();
     }
     part() {
       if (!this.text.endsWith(" ")) this.text += " ";
     }
     /** @param {Element} element @param {string} piece */
     add(element, piece) {
+      if (this.edges.part(this.text, piece)) this.part();
       const text = this.text.endsWith(" ") ? piece.trimStart() : piece;
       if (text === "") return;
       this.pieces.push({ start: this.text.length, element });
@@ -5836,9 +6997,10 @@ ${shared2.trimEnd()}`);
       const found = /* @__PURE__ */ new Set();
       let piece = 0;
       for (let at = this.text.indexOf(needle); at >= 0 && found.size < MOST_PLACES; at = this.text.indexOf(needle, at + needle.length)) {
+        if (!isWhole(this.text, at, at + needle.length)) continue;
         piece = this.pieceAt(at, piece);
-        const [first2, last] = [this.pieces[piece], this.pieces[this.pieceAt(at + needle.length - 1, piece)]];
-        if (first2 && last) found.add(around2(first2.element, last.element));
+        const [first2, last2] = [this.pieces[piece], this.pieces[this.pieceAt(at + needle.length - 1, piece)]];
+        if (first2 && last2) found.add(boxed2(around2(first2.element, last2.element)));
       }
       return [...found];
     }
@@ -5849,15 +7011,34 @@ ${shared2.trimEnd()}`);
       return piece;
     }
   };
-  function readable(data2) {
-    const plain3 = PLAIN2.test(data2) ? data2 : visible(data2);
-    return plain3.toLowerCase().replace(/\s+/g, " ");
+  function isWhole(text, start, end) {
+    const [before2, first2, last2, after] = [signBefore(text, start), signAt(text, start), signBefore(text, end), signAt(text, end)];
+    if (goesOn(before2, first2) || goesOn(last2, after)) return false;
+    return !(NUMERIC.test(last2) && /^[.,]$/.test(after) && NUMERIC.test(signAt(text, end + 1)));
   }
-  function around2(first2, last) {
+  function goesOn(one, next) {
+    return WORDLIKE.test(one) && WORDLIKE.test(next) && !UNSPACED.test(one) && !UNSPACED.test(next);
+  }
+  function signAt(text, at) {
+    const code = text.codePointAt(at);
+    return code === void 0 ? "" : String.fromCodePoint(code);
+  }
+  function signBefore(text, at) {
+    const last2 = text.charCodeAt(at - 1);
+    return at <= 0 ? "" : signAt(text, last2 >= 56320 && last2 <= 57343 ? at - 2 : at - 1);
+  }
+  function readable(data2) {
+    const plain3 = PLAIN2.test(data2) ? data2.toLowerCase() : folded(visible(data2).toLowerCase());
+    return plain3.replace(/\s+/g, " ");
+  }
+  function folded(text) {
+    return PLAIN2.test(text) ? text : text.normalize("NFKD").replace(ACCENTS, "").replaceAll("\xDF", "ss").normalize("NFKC");
+  }
+  function around2(first2, last2) {
     const above = /* @__PURE__ */ new Set();
     for (let at = (
       /** @type {Element | null} */
-      last
+      last2
     ); at; at = composedParent(at)) above.add(at);
     for (let at = (
       /** @type {Element | null} */
@@ -5865,19 +7046,152 @@ ${shared2.trimEnd()}`);
     ); at; at = composedParent(at)) if (above.has(at)) return at;
     return first2;
   }
+  function boxed2(element) {
+    let at = element;
+    for (let parent2 = composedParent(at); parent2 && getComputedStyle(at).display === "contents"; parent2 = composedParent(at)) at = parent2;
+    return at;
+  }
+
+  // src/structure/other_row.js
+  var ROW_LIMIT = 200;
+  var { compareDocumentPosition: compareDocumentPosition2 } = Node.prototype;
+  var MOST_PARTS5 = 12;
+  var TITLES3 = ["h1", "h2", "h3", "h4", "h5", "h6"];
+  var HEADING4 = /^h[1-6]$/;
+  function belongsElsewhere(control, said2, group) {
+    const title = titleOf3(said2);
+    const level = headingLevel(said2);
+    if (level > 0) return !isUnder2(control, said2, { level, title, group });
+    const row = outermostRow(control, said2);
+    if (row === null) return false;
+    return !isOver2(row, said2, title) && !isInOneRow(control, said2);
+  }
+  function headingLevel(said2) {
+    const told4 = Number(attributeOf(said2, "aria-level"));
+    if (attributeOf(said2, "role") === "heading") return told4 >= 1 ? told4 : 2;
+    return HEADING4.test(localNameOf(said2)) ? Number(localNameOf(said2)[1]) : 0;
+  }
+  function isUnder2(control, said2, { level, title, group }) {
+    if (group?.label === title || isInOneRow(control, said2)) return true;
+    if (group !== null && group.level <= level && !composedContains(said2, control)) return false;
+    return outermostRow(control, said2) === null || isBefore(said2, control);
+  }
+  function outermostRow(control, said2) {
+    let row = null;
+    for (let at = (
+      /** @type {Element | null} */
+      control
+    ); at && at !== said2 && !composedContains(at, said2); at = composedParent(at)) {
+      if (isRowItself(at) || isRecordBeside(at, control, said2)) row = at;
+    }
+    return row;
+  }
+  function isRecordBeside(card, control, said2) {
+    const holder = composedParent(card);
+    for (let at = (
+      /** @type {Element | null} */
+      said2
+    ); at; at = composedParent(at)) {
+      if (composedParent(at) === holder) return areAlike(at, card) && isCard(card) && wordsOf2(card, ROW_LIMIT) !== wordsOf2(control, ROW_LIMIT);
+    }
+    return false;
+  }
+  function areAlike(one, other) {
+    if (localNameOf(one) !== localNameOf(other)) return false;
+    const [words, otherWords] = [attributeOf(one, "class"), attributeOf(other, "class")];
+    if (words || otherWords) return words === otherWords;
+    if (localNameOf(one).includes("-")) return true;
+    const parts = kindsIn(one);
+    return parts.length > 1 && parts.join() === kindsIn(other).join();
+  }
+  function kindsIn(element) {
+    const kinds2 = [];
+    for (const child of childrenOf3(element)) {
+      if (kinds2.length >= MOST_PARTS5) break;
+      kinds2.push(localNameOf(child));
+    }
+    return kinds2;
+  }
+  function isInOneRow(control, said2) {
+    for (let at = (
+      /** @type {Element | null} */
+      said2
+    ); at; at = composedParent(at)) {
+      if (isRowItself(at) && localNameOf(at) !== "article") return composedContains(at, control);
+    }
+    return false;
+  }
+  function isOver2(row, said2, title) {
+    if (localNameOf(row) === "dd") return composedContains(termOf(row) ?? row, said2);
+    if (isColumnTitle(said2)) return true;
+    for (let at = (
+      /** @type {Element | null} */
+      row
+    ); at; at = composedParent(at)) {
+      if (labelOf2(at) === title || localNameOf(at) === "details" && firstIsOf(at, said2)) return true;
+      if (at !== row && isRightBefore(at, said2)) return !isOfOneKind(row, title);
+      if (composedContains(at, said2)) return false;
+    }
+    return false;
+  }
+  function isRightBefore(list, said2) {
+    const before2 = previousElementSiblingOf(list);
+    if (before2 === null || !composedContains(before2, said2)) return false;
+    for (let at = (
+      /** @type {Element | null} */
+      said2
+    ); at; at = at === before2 ? null : composedParent(at)) if (isRowItself(at)) return false;
+    return !isSection(before2, list);
+  }
+  function isSection(before2, list) {
+    return localNameOf(before2) === localNameOf(list) && TITLES3.some((title) => holds2(before2, title));
+  }
+  function isOfOneKind(row, title) {
+    const [first2 = ""] = title.split(" ");
+    return wordsOf2(row, ROW_LIMIT).startsWith(first2);
+  }
+  function termOf(description) {
+    let at = previousElementSiblingOf(description);
+    while (at && localNameOf(at) !== "dt") at = previousElementSiblingOf(at);
+    return at;
+  }
+  function isColumnTitle(said2) {
+    for (let at = (
+      /** @type {Element | null} */
+      said2
+    ); at; at = composedParent(at)) {
+      if (attributeOf(at, "role") === "columnheader") return true;
+      if (localNameOf(at) === "tr") return holds2(at, "th") && !holds2(at, "td");
+    }
+    return false;
+  }
+  function firstIsOf(details, said2) {
+    for (const child of childrenOf3(details)) return localNameOf(child) === "summary" && composedContains(child, said2);
+    return false;
+  }
+  function isBefore(one, other) {
+    return (Reflect.apply(compareDocumentPosition2, one, [other]) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  }
 
   // src/structure/regions.js
   var MOST_LISTED = 30;
-  var LABEL_LIMIT3 = 60;
   var MOST_NEAR = 40;
   var NEAREST = 10;
+  var MOST_TOLD_APART = 20;
   var SEARCH_LIMITS = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
   function resolveRegion(request, model) {
     const found = request === null || request === void 0 ? topLayer(model) : typeof request === "string" ? byName(request, model) : byAnchor(request, model);
     if (found === "bad-selector") return { error: found, regions: listRegions(model) };
-    const isWhole = found?.name === "page";
-    if (found === null || found.indices.length === 0 && !isWhole) return { error: "not-found", regions: listRegions(model) };
+    if (found === null || found.indices.length === 0 && !found.isOpen) return { error: "not-found", regions: listRegions(model), ...toldOf2(request) };
     return found;
+  }
+  function toldOf2(request) {
+    if (typeof request !== "object" || request?.nearText === void 0) return {};
+    const { whole: whole3, within: within2 } = placesSaying(request.nearText, new Budget(SEARCH_LIMITS));
+    return { isSaid: whole3.length + within2.length > 0 };
+  }
+  function holdFrame(elements3, model) {
+    return model.survey.frames.some((frame) => isPainted(frame) && elements3.some((element) => composedContains(element, frame)));
   }
   function listRegions(model) {
     const facts = [];
@@ -5895,19 +7209,20 @@ ${shared2.trimEnd()}`);
   }
   function factOf(name, element, model) {
     const controls2 = inside3([element], model).length;
-    if (controls2 === 0) return [];
+    if (controls2 === 0 && !holdFrame([element], model)) return [];
     const label = labelOf2(element);
     return [{ name, ...label === "" ? {} : { label }, controls: controls2, box: around([boxOf2(element)]) }];
   }
   function topLayer(model) {
-    const element = topModalLayer(model);
-    return element ? { name: "dialog", box: around([boxOf2(element)]), indices: inside3([element], model) } : wholePage(model);
+    const elements3 = topModalLayer(model);
+    return elements3.length > 0 ? { name: "dialog", box: around(elements3.map(boxOf2)), indices: inside3(elements3, model), isOpen: true } : wholePage(model);
   }
   function topModalLayer(model) {
-    return model.layers.findLast(({ element, isModal }) => isModal && inside3([element], model).length > 0)?.element ?? null;
+    const lowest = model.layers.findLastIndex(({ element, isModal }) => isModal && (inside3([element], model).length > 0 || holdFrame([element], model)));
+    return lowest < 0 ? [] : model.layers.slice(lowest).map(({ element }) => element);
   }
   function wholePage(model) {
-    return { name: "page", box: pageBox(), indices: model.controls.map((_, index) => index) };
+    return { name: "page", box: pageBox(), indices: model.controls.map((_, index) => index), isOpen: true };
   }
   function pageBox() {
     return document.documentElement ? around([boxOf2(document.documentElement)]) : viewport();
@@ -5915,7 +7230,7 @@ ${shared2.trimEnd()}`);
   function byName(raw, model) {
     const name = raw.trim().toLowerCase();
     if (name === "page") return wholePage(model);
-    if (name === "viewport") return { name, box: viewport(), indices: shown(model) };
+    if (name === "viewport") return inViewport(model);
     if (name === "dialog") {
       const top = topLayer(model);
       if (top.name === "dialog") return top;
@@ -5931,7 +7246,13 @@ ${shared2.trimEnd()}`);
     if (elements3.length === 0) return null;
     const indices = inside3(elements3, model);
     const holding = elements3.filter((element) => model.forest.of.has(element));
-    return { name, box: around((holding.length > 0 ? holding : elements3).map(boxOf2)), indices };
+    const isOpen = holdFrame(elements3, model);
+    return { name, box: around((holding.length > 0 && !isOpen ? holding : elements3).map(boxOf2)), indices, isOpen };
+  }
+  function inViewport(model) {
+    const box = viewport();
+    const isOpen = model.survey.frames.some((frame) => isPainted(frame) && overlap(boxOf2(frame), box));
+    return { name: "viewport", box, indices: shown(model), isOpen };
   }
   function shown(model) {
     const view = viewport();
@@ -5967,26 +7288,47 @@ ${shared2.trimEnd()}`);
   }
   function nearWords(words, selected2, model) {
     const allowed = selected2 && new Set(selected2);
-    const candidates = elementsSaying(words, new Budget(SEARCH_LIMITS));
-    for (const said of candidates) {
-      const holder = allowed ? ancestorIn(said, (at) => allowed.has(at)) : ancestorIn(said, (at) => model.forest.of.has(at));
-      if (!holder) continue;
-      const region = allowed ? regionOf("nearText", [holder], model) : nearIn(holder, said, model);
-      if (region && region.indices.length > 0) return region;
-    }
-    return null;
+    const { whole: whole3, within: within2 } = placesSaying(words, new Budget(SEARCH_LIMITS));
+    return nearAny(whole3, allowed, model) ?? nearAny(within2, allowed, model);
   }
-  function nearIn(innermost2, said, model) {
-    const holder = withNeighbours(innermost2, model);
-    const all2 = regionOf("nearText", [holder], model);
+  function nearAny(places, allowed, model) {
+    const indices = /* @__PURE__ */ new Set();
+    const boxes = [];
+    for (const said2 of places) {
+      if (boxes.length >= MOST_TOLD_APART) break;
+      const holder = allowed ? ancestorIn(said2, (at) => allowed.has(at)) : ancestorIn(said2, (at) => model.forest.of.has(at));
+      const region = holder && (allowed ? regionOf("nearText", [holder], model) : nearIn(holder, said2, model));
+      if (!region || region.indices.length === 0) continue;
+      for (const index of region.indices) indices.add(index);
+      boxes.push(region.box);
+    }
+    if (boxes.length === 0) return null;
+    return { name: "nearText", box: around(boxes), indices: [...indices].sort((a, b) => a - b), isOpen: false };
+  }
+  function nearIn(innermost2, said2, model) {
+    const holder = withRow(innermost2, model);
+    const all2 = withoutOthers(regionOf("nearText", [holder], model), said2, model);
     if (all2 === null) return null;
     const isSmall = all2.indices.length <= MOST_NEAR && holder !== document.body && holder !== document.documentElement;
-    if (isSmall && holder === innermost2) return all2;
-    const title = textOf2(said, LABEL_LIMIT3);
+    if (isSmall && (holder === innermost2 || all2.indices.length === 1)) return all2;
+    const title = titleOf3(said2);
     const below = all2.indices.filter((index) => model.placeAt(index).group?.label === title);
     if (isSmall && below.length === 0) return all2;
-    const indices = below.length > 0 ? below : nearest(all2.indices, boxOf2(said), model);
-    return { name: "nearText", box: around([boxOf2(said), ...indices.map((index) => rectAt(index, model))]), indices };
+    const indices = below.length > 0 ? below : nearest(all2.indices, boxOf2(said2), model);
+    return { name: "nearText", box: around([boxOf2(said2), ...indices.map((index) => rectAt(index, model))]), indices, isOpen: false };
+  }
+  function withoutOthers(region, said2, model) {
+    if (region === null) return null;
+    const isOurs = (index) => {
+      const control = model.controls[index];
+      return control !== void 0 && !belongsElsewhere(control.element, said2, model.placeAt(index).group);
+    };
+    return { ...region, indices: region.indices.filter(isOurs) };
+  }
+  function withRow(innermost2, model) {
+    const holder = withNeighbours(innermost2, model);
+    const row = ancestorIn(innermost2, isRowItself);
+    return row && composedContains(holder, row) ? row : holder;
   }
   function nearest(indices, box, model) {
     const measured = indices.map((index) => ({ index, gap: distance2(rectAt(index, model), box) }));
@@ -6026,7 +7368,7 @@ ${shared2.trimEnd()}`);
     const model = lookAtPage({});
     if (request === void 0 || request === null) {
       const dialog = topModalLayer(model);
-      return dialog ? only("dialog", [dialog]) : whole("page");
+      return dialog.length > 0 ? only("dialog", dialog) : whole("page");
     }
     const found = typeof request === "string" ? named(request, model) : anchored(request, model);
     if (found === "bad-selector") return { error: found, names: [] };
@@ -6041,8 +7383,10 @@ ${shared2.trimEnd()}`);
   }
   function named(raw, model) {
     const name = raw.trim().toLowerCase();
-    const dialog = name === "dialog" ? topModalLayer(model) ?? model.layers.at(-1)?.element : void 0;
-    if (dialog) return only(name, [dialog]);
+    if (name === "dialog" && model.layers.length > 0) {
+      const dialog = topModalLayer(model);
+      return only(name, dialog.length > 0 ? dialog : model.layers.slice(-1).map(({ element }) => element));
+    }
     return only(name, [...model.landmarks].filter(([, landmark]) => landmark === name).map(([element]) => element));
   }
   function anchored({ selector, nearText: nearText2, key }, model) {
@@ -6055,12 +7399,12 @@ ${shared2.trimEnd()}`);
     return nearText2 === void 0 ? selected2 && only("selector", selected2) : near(nearText2, selected2 && new Set(selected2));
   }
   function near(words, allowed) {
-    for (const said of elementsSaying(words, new Budget(SEARCH_LIMITS2))) {
+    for (const said2 of elementsSaying(words, new Budget(SEARCH_LIMITS2))) {
       for (let at = (
         /** @type {Element | null} */
-        said
+        said2
       ); at; at = composedParent(at)) {
-        if (allowed ? allowed.has(at) : textOf2(at, MORE * words.length + 2).length > words.length || at === document.body) return only("nearText", [at]);
+        if (allowed ? allowed.has(at) : wordsOf2(at, MORE * words.length + 2).length > words.length || at === document.body) return only("nearText", [at]);
       }
     }
     return null;
@@ -6122,7 +7466,7 @@ ${shared2.trimEnd()}`);
 
   // src/seeking/shown.js
   var LISTED = /* @__PURE__ */ new Set(["option", "optgroup"]);
-  function isShown2(element) {
+  function isShown3(element) {
     if (!isLaidOut(element)) return isBoxless(element) && showsInside(element);
     const { width, height } = rectOf(element);
     return width > 0 && height > 0;
@@ -6161,20 +7505,20 @@ ${shared2.trimEnd()}`);
   }
 
   // src/seeking/wording.js
-  var ELLIPSIS3 = "\u2026";
+  var ELLIPSIS4 = "\u2026";
   var SPACES2 = /\s+/g;
   var PLAIN3 = /^[!-~]*(?: [!-~]+)* ?$/;
   function fitsText(wanted, exact) {
     const line2 = collapse(visible(wanted));
     if (!exact) {
-      const folded = line2.toLowerCase();
-      return (text) => text.toLowerCase().includes(folded);
+      const folded2 = line2.toLowerCase();
+      return (text) => text.toLowerCase().includes(folded2);
     }
-    const beginning = line2.endsWith(ELLIPSIS3) ? line2.slice(0, -ELLIPSIS3.length).trimEnd() : null;
+    const beginning = line2.endsWith(ELLIPSIS4) ? line2.slice(0, -ELLIPSIS4.length).trimEnd() : null;
     return (text) => text === line2 || beginning !== null && beginning !== "" && text.length > line2.length && text.startsWith(beginning);
   }
   function longestFitting(wanted, exact) {
-    return exact && !wanted.trimEnd().endsWith(ELLIPSIS3) ? collapse(visible(wanted)).length : Infinity;
+    return exact && !wanted.trimEnd().endsWith(ELLIPSIS4) ? collapse(visible(wanted)).length : Infinity;
   }
   function spaced(text) {
     return PLAIN3.test(text) ? text : visible(text).replace(SPACES2, " ");
@@ -6182,9 +7526,9 @@ ${shared2.trimEnd()}`);
 
   // src/seeking/saying.js
   var LIMITS7 = { nodes: 4e5, depth: 25e3, milliseconds: 2e3 };
-  var LONGEST = 2e4;
+  var LONGEST4 = 2e4;
   var SILENT2 = new Set("script style noscript template head textarea iframe object".split(" "));
-  var BUTTONS2 = /* @__PURE__ */ new Map([["button", ""], ["submit", "Submit"], ["reset", "Reset"]]);
+  var BUTTONS3 = /* @__PURE__ */ new Map([["button", ""], ["submit", "Submit"], ["reset", "Reset"]]);
   function saying(text, exact) {
     const budget = new Budget(LIMITS7);
     const listener = new Listener(text, exact);
@@ -6209,7 +7553,7 @@ ${shared2.trimEnd()}`);
     /** @param {string} text @param {boolean} exact */
     constructor(text, exact) {
       this.fits = fitsText(text, exact);
-      this.longest = Math.min(LONGEST, longestFitting(text, exact));
+      this.longest = Math.min(LONGEST4, longestFitting(text, exact));
       this.isPartEnough = !exact;
       this.found = [];
       this.open = [];
@@ -6237,38 +7581,38 @@ ${shared2.trimEnd()}`);
     leave(node) {
       if (nodeTypeOf(node) !== Node.ELEMENT_NODE) return;
       while (this.open.length > 0 && this.open.at(-1)?.element !== node) this.open.pop();
-      const said = this.open.pop();
-      if (!said) return;
-      if (said.element instanceof HTMLInputElement) this.add(said, wordsOn(said.element));
-      const isMatch = !said.holdsMatch && (said.fits || !said.isLong && this.isAsked(said.text));
-      if (isMatch) this.found.push(said.element);
-      said.holdsMatch ||= isMatch;
-      this.passOn(said, this.open.at(-1));
+      const said2 = this.open.pop();
+      if (!said2) return;
+      if (said2.element instanceof HTMLInputElement) this.add(said2, wordsOn(said2.element));
+      const isMatch = !said2.holdsMatch && (said2.fits || !said2.isLong && this.isAsked(said2.text));
+      if (isMatch) this.found.push(said2.element);
+      said2.holdsMatch ||= isMatch;
+      this.passOn(said2, this.open.at(-1));
     }
     /** @param {Said} said @param {Said | undefined} parent */
-    passOn(said, parent2) {
-      if (!parent2 || said.isSilent || localNameOf(said.element) === "select") return;
-      if (!isRendered(said.element) && isRendered(parent2.element)) return;
-      parent2.holdsMatch ||= said.holdsMatch;
-      parent2.isLong ||= said.isLong;
-      const gap2 = INLINE.has(localNameOf(said.element)) ? "" : " ";
-      this.add(parent2, `${gap2}${said.text}${gap2}`);
+    passOn(said2, parent2) {
+      if (!parent2 || said2.isSilent || localNameOf(said2.element) === "select") return;
+      if (!isRendered(said2.element) && isRendered(parent2.element)) return;
+      parent2.holdsMatch ||= said2.holdsMatch;
+      parent2.isLong ||= said2.isLong;
+      const gap2 = INLINE.has(localNameOf(said2.element)) ? "" : " ";
+      this.add(parent2, `${gap2}${said2.text}${gap2}`);
     }
     /** @param {Said | undefined} said @param {string} text */
-    add(said, text) {
-      if (!said || text === "" || said.holdsMatch) return;
-      if (said.isLong) {
-        said.fits ||= this.isPartEnough && this.isAsked(text);
+    add(said2, text) {
+      if (!said2 || text === "" || said2.holdsMatch) return;
+      if (said2.isLong) {
+        said2.fits ||= this.isPartEnough && this.isAsked(text);
         return;
       }
-      const whole2 = said.text.endsWith(" ") ? said.text + text.trimStart() : said.text + text;
-      if (whole2.trim().length <= this.longest) {
-        said.text = whole2;
+      const whole3 = said2.text.endsWith(" ") ? said2.text + text.trimStart() : said2.text + text;
+      if (whole3.trim().length <= this.longest) {
+        said2.text = whole3;
         return;
       }
-      said.fits = this.isPartEnough && this.isAsked(whole2);
-      said.isLong = true;
-      said.text = "";
+      said2.fits = this.isPartEnough && this.isAsked(whole3);
+      said2.isLong = true;
+      said2.text = "";
     }
     /** @param {string} text @returns {boolean} */
     isAsked(text) {
@@ -6277,17 +7621,17 @@ ${shared2.trimEnd()}`);
     }
   };
   function wordsOn(input) {
-    const usual = BUTTONS2.get(inputTypeOf(input));
-    return usual === void 0 ? "" : spaced(valueOf(input) || usual);
+    const usual = BUTTONS3.get(inputTypeOf(input));
+    return usual === void 0 ? "" : spaced(valueOf2(input) || usual);
   }
 
   // src/seeking/named.js
   var LONGEST_NAME = 300;
   var LIMITS8 = { nodes: 4e5, milliseconds: 2e3 };
   var MOST_IDS = 5;
-  var FIELDS4 = "input:not([type=hidden i]),textarea,select,meter,output,progress,[role],[contenteditable]";
+  var FIELDS6 = "input:not([type=hidden i]),textarea,select,meter,output,progress,[role],[contenteditable]";
   var NATIVE2 = new Set("input textarea select meter output progress".split(" "));
-  var TYPED2 = /* @__PURE__ */ new Set(["textbox", "searchbox"]);
+  var TYPED3 = /* @__PURE__ */ new Set(["textbox", "searchbox"]);
   var HINTED = "[placeholder],[aria-placeholder]";
   var BadName = class extends Error {
     /** @param {"selector" | "xpath"} kind */
@@ -6355,17 +7699,17 @@ ${shared2.trimEnd()}`);
     return askedRole(localNameOf(element), (name) => attributeOf(element, name));
   }
   function labelled(fits) {
-    return selected(FIELDS4).filter((element) => isField2(element) && labelTexts(element).some(fits));
+    return selected(FIELDS6).filter((element) => isField2(element) && labelTexts(element).some(fits));
   }
   function isField2(element) {
     const tag = localNameOf(element);
-    return NATIVE2.has(tag) || isTypedInto(element, tag) || kindOf2(element) !== "plain" || TYPED2.has(roleOfElement(element));
+    return NATIVE2.has(tag) || isTypedInto(element, tag) || kindOf3(element) !== "plain" || TYPED3.has(roleOfElement(element));
   }
   function labelTexts(element) {
     const own2 = labelsOf(element).map((label) => textInside(label, { alternatives: true, except: element, limit: LONGEST_NAME }));
     const referred = referredBy(element).map((part) => textInside(part, { alternatives: true, limit: LONGEST_NAME }));
-    const said = collapse(visible(attributeOf(element, "aria-label") ?? ""));
-    return [said, ...own2, own2.join(" "), ...referred, referred.join(" ")].filter((text) => text !== "");
+    const said2 = collapse(visible(attributeOf(element, "aria-label") ?? ""));
+    return [said2, ...own2, own2.join(" "), ...referred, referred.join(" ")].filter((text) => text !== "");
   }
   function referredBy(element) {
     const ids = attributeOf(element, "aria-labelledby")?.trim();
@@ -6379,13 +7723,13 @@ ${shared2.trimEnd()}`);
   }
 
   // src/seeking/shown_text.js
-  var LONGEST2 = 5e4;
+  var LONGEST5 = 5e4;
   var LIMITS9 = { nodes: 1e5, depth: 5e3, milliseconds: 1e3 };
   var SILENT3 = new Set("script style noscript template head textarea select input iframe object".split(" "));
-  var BUTTONS3 = /^(button|submit|reset)$/;
-  var innerText = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "innerText")?.get;
+  var BUTTONS4 = /^(button|submit|reset)$/;
+  var innerText2 = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "innerText")?.get;
   function shownText(element) {
-    if (element instanceof HTMLInputElement) return BUTTONS3.test(inputTypeOf(element)) ? line(valueOf(element) || textOnButton(element)) : "";
+    if (element instanceof HTMLInputElement) return BUTTONS4.test(inputTypeOf(element)) ? line(valueOf2(element) || textOnButton(element)) : "";
     if (element instanceof HTMLTextAreaElement) return "";
     if (element instanceof HTMLSelectElement) return line(optionsOf(element).filter(isOptionSelected).map(optionLabelOf).join(", "));
     if (isInSecret(element)) return null;
@@ -6404,7 +7748,7 @@ ${shared2.trimEnd()}`);
     return false;
   }
   function nativeText(element) {
-    return innerText && element instanceof HTMLElement ? String(Reflect.apply(innerText, element, [])) : element.textContent ?? "";
+    return innerText2 && element instanceof HTMLElement ? String(Reflect.apply(innerText2, element, [])) : element.textContent ?? "";
   }
   function textOnButton(input) {
     return { submit: "Submit", reset: "Reset" }[inputTypeOf(input)] ?? "";
@@ -6414,7 +7758,7 @@ ${shared2.trimEnd()}`);
     let text = "";
     const open2 = [{ node: element, gap: "", transform: getComputedStyle(element).textTransform }];
     walk(element, new Budget(LIMITS9), {
-      isDone: () => text.length > LONGEST2,
+      isDone: () => text.length > LONGEST5,
       leave: (node) => {
         while (open2.length > 0 && open2.at(-1)?.node !== node) open2.pop();
         text += open2.pop()?.gap ?? "";
@@ -6440,22 +7784,22 @@ ${shared2.trimEnd()}`);
     return text || (isWholeHidden ? textInside(element) : "");
   }
   function line(text) {
-    return cut(collapse(visible(text.slice(0, LONGEST2 * 2))), LONGEST2);
+    return cut(collapse(visible(text.slice(0, LONGEST5 * 2))), LONGEST5);
   }
 
   // src/seeking/element_facts.js
-  var LONGEST3 = 5e4;
+  var LONGEST6 = 5e4;
   var MOST_CLASSES = 200;
   var VIEW_MS = 500;
   var SECRET = { secret: true };
   var GETTERS = {
-    visible: isShown2,
-    hidden: (element) => !isShown2(element),
+    visible: isShown3,
+    hidden: (element) => !isShown3(element),
     enabled: isEnabled,
     checked,
     editable,
     focused,
-    inViewport,
+    inViewport: inViewport2,
     text: (element) => shownText(element) ?? SECRET,
     value,
     attribute,
@@ -6484,9 +7828,9 @@ ${shared2.trimEnd()}`);
     if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(inputTypeOf(field))) {
       return inputTypeOf(field) === "checkbox" && isIndeterminate(field) ? "mixed" : isChecked(field);
     }
-    const said = attributeOf(field, "aria-checked") ?? attributeOf(field, "aria-pressed");
-    if (said === "mixed") return "mixed";
-    return said === null ? null : said === "true";
+    const said2 = attributeOf(field, "aria-checked") ?? attributeOf(field, "aria-pressed");
+    if (said2 === "mixed") return "mixed";
+    return said2 === null ? null : said2 === "true";
   }
   function editable(element) {
     const field = fieldOf(element);
@@ -6501,7 +7845,7 @@ ${shared2.trimEnd()}`);
     const isActive2 = (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element && element !== document.body;
     return isActive2 && (window.parent === window || document.hasFocus());
   }
-  function inViewport(element) {
+  function inViewport2(element) {
     return new Promise((resolve) => {
       const observer = new IntersectionObserver((entries) => tell3(entries.some(({ intersectionRatio }) => intersectionRatio > 0)));
       const timer = setTimeout(() => tell3(new Sight().look(element)?.isOffscreen === false), VIEW_MS);
@@ -6521,19 +7865,19 @@ ${shared2.trimEnd()}`);
       return isMultiple(field) ? chosen : chosen[0] ?? "";
     }
     if (field instanceof HTMLOptionElement) return bounded(optionValueOf(field));
-    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || isEditable(field)) return bounded(valueOf(field));
-    const said = attributeOf(field, "aria-valuenow") ?? attributeOf(field, "value");
-    return said === null ? null : bounded(said);
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || isEditable(field)) return bounded(valueOf2(field));
+    const said2 = attributeOf(field, "aria-valuenow") ?? attributeOf(field, "value");
+    return said2 === null ? null : bounded(said2);
   }
   function attribute(element, name) {
-    const said = attributeOf(element, name);
-    if (said === null) return null;
+    const said2 = attributeOf(element, name);
+    if (said2 === null) return null;
     const field = fieldOf(element);
     if (isSecretHolder(field, element)) {
-      const typed = valueOf(field);
-      if (name.toLowerCase() === "value" || typed !== "" && said.includes(typed)) return SECRET;
+      const typed = valueOf2(field);
+      if (name.toLowerCase() === "value" || typed !== "" && said2.includes(typed)) return SECRET;
     }
-    return bounded(said);
+    return bounded(said2);
   }
   function fieldOf(element) {
     return controlOf(element) ?? element;
@@ -6542,7 +7886,7 @@ ${shared2.trimEnd()}`);
     return name.startsWith("--") ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   }
   function bounded(text) {
-    return cut(wellFormed(text), LONGEST3);
+    return cut(wellFormed(text), LONGEST6);
   }
 
   // src/seeking/frames.js
@@ -6615,15 +7959,15 @@ ${shared2.trimEnd()}`);
     let looked = { seen: [] };
     await until(() => {
       looked = lookInOrder(by, within2, attached);
-      const last = looked.seen.at(-1);
-      return last && (last.error !== void 0 || isHit2(last, attached)) ? true : null;
+      const last2 = looked.seen.at(-1);
+      return last2 && (last2.error !== void 0 || isHit2(last2, attached)) ? true : null;
     }, timeoutMs);
     return { documentId, told: looked.seen.map(told3), ...looked.scope ? { scope: looked.scope } : {} };
   }
   function present2({ keys: keys2 }) {
     const left = keys2.filter((key) => {
       const element = elementOf(key);
-      return element !== null && isShown2(element);
+      return element !== null && isShown3(element);
     });
     return { documentId, keys: left };
   }
@@ -6657,7 +8001,7 @@ ${shared2.trimEnd()}`);
     try {
       const { elements: elements3, isCut } = named2(name);
       const found = scope ? elements3.filter((element) => element !== scope && composedContains(scope, element)) : elements3;
-      return { elements: found, shown: found.slice(0, MOST_COUNTED).filter(isShown2), isCut: isCut || found.length > MOST_COUNTED };
+      return { elements: found, shown: found.slice(0, MOST_COUNTED).filter(isShown3), isCut: isCut || found.length > MOST_COUNTED };
     } catch (error) {
       if (error instanceof BadName) return { elements: [], shown: [], error: error.kind };
       throw error;
@@ -6672,7 +8016,7 @@ ${shared2.trimEnd()}`);
       const [parent2] = parents ?? [];
       if (parents && !parent2) return { elements: [], shown: [], parents: 0 };
       const elements3 = named2(wanted).elements.filter((element) => !parent2 || composedContains(parent2, element));
-      return { elements: elements3, shown: elements3.slice(0, MOST_JUDGED).filter(isShown2), ...parents ? { parents: parents.length } : {} };
+      return { elements: elements3, shown: elements3.slice(0, MOST_JUDGED).filter(isShown3), ...parents ? { parents: parents.length } : {} };
     } catch (error) {
       if (error instanceof BadName) return { elements: [], shown: [], error: error.kind };
       throw error;
@@ -6695,7 +8039,7 @@ ${shared2.trimEnd()}`);
       key: keyOf(element),
       role: accessibleRole(element),
       name: accessibleName(element),
-      isVisible: isShown2(element),
+      isVisible: isShown3(element),
       isEnabled: !isDisabled(element),
       isOffscreen: x + width <= 0 || y + height <= 0 || x >= innerWidth || y >= innerHeight,
       box: { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
@@ -6703,16 +8047,16 @@ ${shared2.trimEnd()}`);
   }
 
   // src/seeking/veil.js
-  var FIELDS5 = "input:not([type=hidden]):not([type=password]),textarea,[contenteditable]:not([contenteditable=false])";
+  var FIELDS7 = "input:not([type=hidden]):not([type=password]),textarea,[contenteditable]:not([contenteditable=false])";
   var PROPERTY = "-webkit-text-security";
   var veiled = [];
   function veil({ on }) {
     for (const { element, value: value2, priority } of veiled) element.style.setProperty(PROPERTY, value2, priority);
-    veiled = on ? Array.from(listed2(FIELDS5)).filter(holdsSecret).map(hidden) : [];
+    veiled = on ? Array.from(listed2(FIELDS7)).filter(holdsSecret).map(hidden) : [];
     return { documentId, veiled: veiled.length };
   }
   function holdsSecret(element) {
-    return element instanceof HTMLElement && isSecretField(element) && valueOf(element) !== "";
+    return element instanceof HTMLElement && isSecretField(element) && valueOf2(element) !== "";
   }
   function hidden(element) {
     const { style } = element;
@@ -6722,9 +8066,9 @@ ${shared2.trimEnd()}`);
   }
 
   // src/sight/controls_at.js
-  var LEVELS9 = 15;
+  var LEVELS16 = 15;
   var NAME3 = 24;
-  var WEAK = /* @__PURE__ */ new Set(["listener", "pointer", "tabindex", "canvas", "frame"]);
+  var WEAK = /* @__PURE__ */ new Set([...BY_LOOKS, "canvas", "frame"]);
   var ROOTS2 = /* @__PURE__ */ new Set(["html", "body"]);
   function metAt({ points, on }) {
     const wanted = on === void 0 ? null : elementOf(on);
@@ -6760,7 +8104,7 @@ ${shared2.trimEnd()}`);
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && level < LEVELS9 && !ROOTS2.has(localNameOf(at)); level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS16 && !ROOTS2.has(localNameOf(at)); level += 1, at = composedParent(at)) {
       const labelled2 = controlOf(at);
       if (labelled2) return { element: labelled2, isWeak: false };
       const { evidence } = collector.describe(at);
@@ -6784,8 +8128,8 @@ ${shared2.trimEnd()}`);
   var FROM_FILE = /url\(|image-set\(|paint\(|element\(|cross-fade\(/;
   var EMPTY = /* @__PURE__ */ new Set(["none", "normal", '""', "''", ""]);
   function pictureKind(element, tag, style) {
-    const known3 = BY_TAG3.get(tag);
-    if (known3) return known3;
+    const known4 = BY_TAG3.get(tag);
+    if (known4) return known4;
     if (tag === "input") return attributeOf(element, "type")?.toLowerCase() === "image" ? "image" : null;
     if (element instanceof HTMLObjectElement) return element.contentWindow ? null : "image";
     if (hasPicture(style)) return "background";
@@ -6804,12 +8148,12 @@ ${shared2.trimEnd()}`);
 
   // src/sight/unexplained.js
   var LIMITS10 = { nodes: 2e5, depth: 25e3, milliseconds: 1200 };
-  var MOST_PARTS3 = 150;
-  var MOST_BOXES = 800;
+  var MOST_PARTS6 = 150;
+  var MOST_BOXES2 = 800;
   var LEAST = 6;
-  var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object"]);
+  var FRAMES4 = /* @__PURE__ */ new Set(["iframe", "frame", "object"]);
   var UNSEEN3 = new Set("script style template head noscript datalist".split(" "));
-  var FIELDS6 = new Set("select input button textarea".split(" "));
+  var FIELDS8 = new Set("select input button textarea".split(" "));
   function unexplained({ region, isFrame = false }) {
     const scope = scopeOf2(region);
     if ("error" in scope) return { documentId, ...scope };
@@ -6825,10 +8169,10 @@ ${shared2.trimEnd()}`);
       parts: survey2.parts,
       newest: newestKey(),
       frames: survey2.frames,
-      masks: survey2.masks.filter((box) => isOver2(box, areas)),
-      controls: survey2.controls.filter((box) => isOver2(box, areas)).slice(0, MOST_BOXES),
+      masks: survey2.masks.filter((box) => isOver3(box, areas)),
+      controls: survey2.controls.filter((box) => isOver3(box, areas)).slice(0, MOST_BOXES2),
       words: areas.length > 0 ? wordsOver(areas, budget) : [],
-      isCut: budget.ranOut !== null || survey2.parts.length >= MOST_PARTS3
+      isCut: budget.ranOut !== null || survey2.parts.length >= MOST_PARTS6
     };
   }
   function viewNow() {
@@ -6871,8 +8215,8 @@ ${shared2.trimEnd()}`);
       if (isTypedText(element, tag)) this.note(this.masks, this.boxOf(element, style));
       const kind = pictureKind(element, tag, style);
       if (kind) this.takePicture(element, tag, style, kind);
-      else if (FRAMES3.has(tag)) this.takeFrame(element, style);
-      else if (tag !== "area" && (FIELDS6.has(tag) || ownEvidence(element, tag, true).length > 0)) {
+      else if (FRAMES4.has(tag)) this.takeFrame(element, style);
+      else if (tag !== "area" && (FIELDS8.has(tag) || ownEvidence(element, tag, true).length > 0)) {
         const box = this.boxOf(element, style);
         if (box) this.controls.push({ k: keyOf(element), ...box });
       }
@@ -6881,7 +8225,7 @@ ${shared2.trimEnd()}`);
     /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {import("./pictures.js").PictureKind} kind */
     takePicture(element, tag, style, kind) {
       const k = keyOf(element);
-      if (this.wanted === 0 || this.parts.length >= MOST_PARTS3 || !isPainted(element)) return;
+      if (this.wanted === 0 || this.parts.length >= MOST_PARTS6 || !isPainted(element)) return;
       const look2 = this.sight.look(element, style);
       if (!look2 || !hasArea(look2.seen)) return;
       const box = boxOf3(look2.seen);
@@ -6918,7 +8262,7 @@ ${shared2.trimEnd()}`);
     const range = document.createRange();
     const painted = /* @__PURE__ */ new Map();
     walk(document, budget, {
-      isDone: () => found.length >= MOST_BOXES,
+      isDone: () => found.length >= MOST_BOXES2,
       leave: () => void 0,
       enter(node) {
         if (nodeTypeOf(node) !== Node.TEXT_NODE) return nodeTypeOf(node) === Node.ELEMENT_NODE && !UNSEEN3.has(localNameOf(
@@ -6929,7 +8273,7 @@ ${shared2.trimEnd()}`);
         if (!/\S/.test(
           /** @type {Text} */
           node.data
-        ) || parent2 && !isShown3(parent2, painted)) return false;
+        ) || parent2 && !isShown4(parent2, painted)) return false;
         range.selectNodeContents(node);
         for (const line2 of range.getClientRects()) if (areas.some((area) => overlaps(line2, area))) found.push(boxOf3(line2));
         return false;
@@ -6937,15 +8281,15 @@ ${shared2.trimEnd()}`);
     });
     return found;
   }
-  function isShown3(element, known3) {
-    let shown2 = known3.get(element);
+  function isShown4(element, known4) {
+    let shown2 = known4.get(element);
     if (shown2 === void 0) {
       shown2 = isPainted(element) || getComputedStyle(element).display === "contents" && composedParent(element) !== null;
-      known3.set(element, shown2);
+      known4.set(element, shown2);
     }
     return shown2;
   }
-  function isOver2(box, areas) {
+  function isOver3(box, areas) {
     const edges = edgesOf(box);
     return areas.some((area) => hasArea(meet(edges, area)));
   }
@@ -7032,7 +8376,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/place.js
-  var { querySelectorAll: querySelectorAll2, closest } = Element.prototype;
+  var { querySelectorAll: querySelectorAll5, closest } = Element.prototype;
   var MARKING = ["class", "id", "itemprop", "name", ...TEST_IDS];
   var MARK_LIMIT = 300;
   var OWN_LIMIT = 200;
@@ -7061,8 +8405,8 @@ ${shared2.trimEnd()}`);
   };
   function marksOf2(element) {
     if (!hasAttributesOf(element)) return "";
-    const said = MARKING.map((name) => attributeOf(element, name) ?? "").filter((value2) => value2 !== "");
-    return said.join(" ").slice(0, MARK_LIMIT).replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
+    const said2 = MARKING.map((name) => attributeOf(element, name) ?? "").filter((value2) => value2 !== "");
+    return said2.join(" ").slice(0, MARK_LIMIT).replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
   }
   function isMarked(marks, words) {
     return marks !== "" && words.test(marks);
@@ -7086,7 +8430,7 @@ ${shared2.trimEnd()}`);
   function findAll(element, selector) {
     return Array.from(
       /** @type {NodeListOf<Element>} */
-      Reflect.apply(querySelectorAll2, element, [selector])
+      Reflect.apply(querySelectorAll5, element, [selector])
     );
   }
   function isWithin2(element, selector) {
@@ -7095,10 +8439,10 @@ ${shared2.trimEnd()}`);
 
   // src/stating/carts.js
   var MOST4 = 20;
-  var LIMIT5 = 60;
-  var WORDS = /\b(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|ostoskori|sepet|kosár)\b|корзин|购物车|購物車|カート|장바구니/i;
+  var LIMIT9 = 60;
+  var WORDS2 = /\b(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|ostoskori|sepet|kosár)\b|корзин|购物车|購物車|カート|장바구니/i;
   var MARKS = markPattern("carts?|mini-cart|minicart|basket|bag|shopping-bag|shopping-cart|warenkorb|panier|carrito|bi-cart|bi-cart-fill|fa-shopping-cart");
-  var COUNTED = /(?:^|[·|•]\s*)((?:(?:your|my|shopping|mein|dein|ihr|mon|votre|mi|tu|il tuo|meu|min|din)\s+)*(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|カート|购物车|購物車|장바구니)\s*(?:[·:•]\s*|\(\s*)?\d{1,3}\s*\)?)\s*$/i;
+  var COUNTED3 = /(?:^|[·|•]\s*)((?:(?:your|my|shopping|mein|dein|ihr|mon|votre|mi|tu|il tuo|meu|min|din)\s+)*(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|カート|购物车|購物車|장바구니)\s*(?:[·:•]\s*|\(\s*)?\d{1,3}\s*\)?)\s*$/i;
   var ADD = /\b(?:add|in den|ajouter|añadir|agregar|aggiungi|adicionar|toevoegen|dodaj|lägg|legg|tilføj|zum)\b|加入|追加|добавить|в корзину/i;
   var Carts = class {
     constructor() {
@@ -7112,16 +8456,16 @@ ${shared2.trimEnd()}`);
       this.addWords(place);
       if (!isMarkedCart && !/^(a|button)$/.test(tag) && !/^(button|status)$/.test(attributeOf(element, "role") ?? "")) return;
       const name = accessibleName(element);
-      const text = say(element, LIMIT5);
-      if (ADD.test(`${name} ${text}`) || text.length >= LIMIT5) return;
+      const text = say(element, LIMIT9);
+      if (ADD.test(`${name} ${text}`) || text.length >= LIMIT9) return;
       const by = reason(element, `${name} ${text}`, isMarkedCart);
       if (by !== "") this.found.set(element, { name, text, by, where });
     }
     /** @param {Place} place */
     addWords({ element, where }) {
       const own2 = ownText(element).replace(/\s+/g, " ").trim();
-      const said = own2.length < LIMIT5 ? COUNTED.exec(own2)?.[1] : void 0;
-      if (said !== void 0 && !ADD.test(said)) this.found.set(element, { name: "", text: said, by: "words", where });
+      const said2 = own2.length < LIMIT9 ? COUNTED3.exec(own2)?.[1] : void 0;
+      if (said2 !== void 0 && !ADD.test(said2)) this.found.set(element, { name: "", text: said2, by: "words", where });
     }
     told() {
       const sight = new Sight();
@@ -7130,18 +8474,18 @@ ${shared2.trimEnd()}`);
     }
   };
   function reason(element, words, isMarkedCart) {
-    if (WORDS.test(words)) return "name";
-    if (WORDS.test(pathOf(attributeOf(element, "href")).replace(/[-_/.]/g, " "))) return "link";
+    if (WORDS2.test(words)) return "name";
+    if (WORDS2.test(pathOf(attributeOf(element, "href")).replace(/[-_/.]/g, " "))) return "link";
     return isMarkedCart ? "class" : "";
   }
 
   // src/stating/beside.js
-  var LEVELS10 = 3;
-  var LIMIT6 = 60;
+  var LEVELS17 = 3;
+  var LIMIT10 = 60;
   var SILENT4 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "select", "textarea", "input"]);
   function labelBefore(element) {
     let at = element;
-    for (let level = 0; level < LEVELS10; level += 1) {
+    for (let level = 0; level < LEVELS17; level += 1) {
       const before2 = textBefore(at);
       if (before2 !== "") return before2;
       const head = localNameOf(at) === "td" ? columnHead(at) : "";
@@ -7155,7 +8499,7 @@ ${shared2.trimEnd()}`);
   function textBefore(element) {
     for (let at = previousSiblingOf(element); at; at = previousSiblingOf(at)) {
       const text = nodeText(at);
-      if (text !== "") return text.slice(-LIMIT6);
+      if (text !== "") return text.slice(-LIMIT10);
     }
     return "";
   }
@@ -7163,7 +8507,7 @@ ${shared2.trimEnd()}`);
     if (nodeTypeOf(node) === Node.TEXT_NODE) return cleanText(dataOf(
       /** @type {Text} */
       node
-    ), LIMIT6 * 2);
+    ), LIMIT10 * 2);
     if (nodeTypeOf(node) !== Node.ELEMENT_NODE || SILENT4.has(localNameOf(
       /** @type {Element} */
       node
@@ -7171,7 +8515,7 @@ ${shared2.trimEnd()}`);
     return say(
       /** @type {Element} */
       node,
-      LIMIT6 * 2
+      LIMIT10 * 2
     );
   }
   function columnHead(cell) {
@@ -7179,7 +8523,7 @@ ${shared2.trimEnd()}`);
     for (let at2 = previousElementSiblingOf(cell); at2 && place < 50; at2 = previousElementSiblingOf(at2)) place += 1;
     let at = headOf(cell);
     for (; at && place > 0; place -= 1) at = nextElementSiblingOf(at);
-    return at && localNameOf(at) === "th" ? say(at, LIMIT6) : "";
+    return at && localNameOf(at) === "th" ? say(at, LIMIT10) : "";
   }
   function headOf(cell) {
     const row = parentElementOf(cell);
@@ -7189,15 +8533,15 @@ ${shared2.trimEnd()}`);
     return first2 && first2 !== row ? firstElementChildOf(first2) : null;
   }
   function valueAfter(element, words) {
-    const whole2 = say(element, 400);
-    const at = whole2.toLowerCase().indexOf(words.toLowerCase());
-    const rest = at < 0 ? "" : whole2.slice(at + words.length).replace(/^[\s:：\-–—=*]+/, "");
+    const whole3 = say(element, 400);
+    const at = whole3.toLowerCase().indexOf(words.toLowerCase());
+    const rest = at < 0 ? "" : whole3.slice(at + words.length).replace(/^[\s:：\-–—=*]+/, "");
     if (rest !== "") return { element, text: rest };
     return neighbourAfter(element);
   }
   function neighbourAfter(element) {
     let at = element;
-    for (let level = 0; level < LEVELS10; level += 1) {
+    for (let level = 0; level < LEVELS17; level += 1) {
       for (let next = nextSiblingOf(at); next; next = nextSiblingOf(next)) {
         const text = nodeText(next);
         if (text === "" || /^[:：\-–—=*]+$/.test(text)) continue;
@@ -7222,10 +8566,10 @@ ${shared2.trimEnd()}`);
 
   // src/stating/choices.js
   var MOST5 = 30;
-  var LIMIT7 = 60;
+  var LIMIT11 = 60;
   var AMOUNT = /^\d{1,6}$/;
-  var TYPED3 = /^(text|number|tel)$/;
-  var STATES2 = ["aria-checked", "aria-pressed", "aria-selected"];
+  var TYPED4 = /^(text|number|tel)$/;
+  var STATES3 = ["aria-checked", "aria-pressed", "aria-selected"];
   var CHOOSABLE = /^(radio|option|button|menuitemradio)$/;
   var HOLDER = markPattern("options?|option-values|option-list|variants?|variant-list|swatch(?:es)?|swatch-list|choices|size-options|color-options|colour-options|sizes|colors|colours|segmented");
   var ACTIVE = markPattern("active|selected|checked|current|is-active|is-selected|is-checked");
@@ -7257,13 +8601,13 @@ ${shared2.trimEnd()}`);
       const options2 = optionsOf(select2);
       const chosen = options2.filter((option) => isOptionSelected(option) && !isPlaceholder(option, select2)).map(optionLabelOf);
       const name = accessibleName(select2) || labelBefore(select2);
-      this.groups.push({ k: keyOf(select2), kind: "select", name: cleanText(name, LIMIT7), marks: place.marks, count: options2.length, chosen: cleanText(chosen.slice(0, 5).join(", "), LIMIT7), where: place.where });
+      this.groups.push({ k: keyOf(select2), kind: "select", name: cleanText(name, LIMIT11), marks: place.marks, count: options2.length, chosen: cleanText(chosen.slice(0, 5).join(", "), LIMIT11), where: place.where });
     }
     /** @param {HTMLInputElement} input @param {Place} place */
     addInput(input, place) {
       const type = inputTypeOf(input);
       if (type === "radio") this.addRadios(input, place);
-      else if (TYPED3.test(type) && !isSecretField(input)) this.addAmount(input, place, valueOf(input));
+      else if (TYPED4.test(type) && !isSecretField(input)) this.addAmount(input, place, valueOf2(input));
     }
     /** @param {HTMLInputElement} radio @param {Place} place */
     addRadios(radio, place) {
@@ -7278,9 +8622,9 @@ ${shared2.trimEnd()}`);
       const { element, role } = place;
       if (role === "spinbutton") this.addAmount(element, place, attributeOf(element, "aria-valuenow") ?? "");
       if (role === "combobox" && !(element instanceof HTMLInputElement)) {
-        this.groups.push({ k: keyOf(element), kind: "combobox", name: cleanText(accessibleName(element) || labelBefore(element), LIMIT7), marks: place.marks, count: 0, chosen: textInside(element, { limit: LIMIT7 }), where: place.where });
+        this.groups.push({ k: keyOf(element), kind: "combobox", name: cleanText(accessibleName(element) || labelBefore(element), LIMIT11), marks: place.marks, count: 0, chosen: textInside(element, { limit: LIMIT11 }), where: place.where });
       }
-      if (!CHOOSABLE.test(role) || this.known.has(element) || !STATES2.some((name) => hasAttributeOf(element, name))) return;
+      if (!CHOOSABLE.test(role) || this.known.has(element) || !STATES3.some((name) => hasAttributeOf(element, name))) return;
       const members = siblingsLike(element, role);
       for (const member of members) this.known.add(member);
       if (members.length < 2) return;
@@ -7288,7 +8632,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place buttons of which one is marked as chosen for the eye only */
     addByClass(place) {
-      const members = Array.from(childrenOf2(place.element)).filter((child) => /^(button|a|label|li|span|div)$/.test(localNameOf(child)) && isReachable(child));
+      const members = Array.from(childrenOf3(place.element)).filter((child) => /^(button|a|label|li|span|div)$/.test(localNameOf(child)) && isReachable(child));
       if (members.length < 2 || members.length > 30 || members.some((member) => this.known.has(member) || holds2(member, "input,select"))) return;
       const chosen = members.filter((member) => isMarked(marksOf2(member), ACTIVE));
       const [one, another] = chosen;
@@ -7301,10 +8645,10 @@ ${shared2.trimEnd()}`);
       this.groups.push({
         k: keyOf(chosen ?? first2),
         kind,
-        name: cleanText(groupName(members), LIMIT7),
+        name: cleanText(groupName(members), LIMIT11),
         marks: `${place.marks} ${marksOf2(holderOf2(members))}`.trim().slice(0, 120),
         count: members.length,
-        chosen: chosen ? cleanText(labelOf3(chosen), LIMIT7) : "",
+        chosen: chosen ? cleanText(labelOf3(chosen), LIMIT11) : "",
         where: place.where
       });
     }
@@ -7316,12 +8660,12 @@ ${shared2.trimEnd()}`);
       const value2 = textOf2(number, 8).trim();
       const less = accessibleName(place.element).trim();
       if (!AMOUNT.test(value2) || !LESS.test(less) || !MORE2.test(accessibleName(after).trim())) return;
-      this.amounts.push({ k: keyOf(number), name: cleanText(`${less} ${labelBefore(place.element)}`, LIMIT7), marks: marksOf2(number), value: value2, number: true, where: place.where });
+      this.amounts.push({ k: keyOf(number), name: cleanText(`${less} ${labelBefore(place.element)}`, LIMIT11), marks: marksOf2(number), value: value2, number: true, where: place.where });
     }
     /** @param {Element} element @param {Place} place @param {string} value */
     addAmount(element, place, value2) {
       const name = accessibleName(element) || labelBefore(element);
-      this.amounts.push({ k: keyOf(element), name: cleanText(name, LIMIT7), marks: place.marks, value: AMOUNT.test(value2) ? value2 : "", number: place.role === "spinbutton", where: place.where });
+      this.amounts.push({ k: keyOf(element), name: cleanText(name, LIMIT11), marks: place.marks, value: AMOUNT.test(value2) ? value2 : "", number: place.role === "spinbutton", where: place.where });
     }
   };
   function isPlaceholder(option, select2) {
@@ -7334,14 +8678,14 @@ ${shared2.trimEnd()}`);
     return isChosen(member) || attributeOf(member, "aria-pressed") === "true";
   }
   function labelOf3(member) {
-    const said = accessibleName(member) || textOf2(labelsOf(member)[0] ?? member, LIMIT7);
-    return said || (attributeOf(member, "title") ?? attributeOf(member, "value") ?? "");
+    const said2 = accessibleName(member) || textOf2(labelsOf(member)[0] ?? member, LIMIT11);
+    return said2 || (attributeOf(member, "title") ?? attributeOf(member, "value") ?? "");
   }
   function siblingsLike(element, role) {
     const holder = groupAround(element) ?? composedParent(element);
     if (!holder) return [element];
     const selector = role === "button" ? "button,[role=button]" : `[role=${role}]`;
-    return findAll(holder, selector).filter((each) => STATES2.some((name) => hasAttributeOf(each, name))).slice(0, 60);
+    return findAll(holder, selector).filter((each) => STATES3.some((name) => hasAttributeOf(each, name))).slice(0, 60);
   }
   function groupAround(element) {
     let at = composedParent(element);
@@ -7381,7 +8725,7 @@ ${shared2.trimEnd()}`);
   // src/stating/headings.js
   var MOST6 = 40;
   var TAG = /^h[1-6]$/;
-  function headingLevel({ element, tag }) {
+  function headingLevel2({ element, tag }) {
     const role = attributeOf(element, "role");
     if (role === "heading") return Number(attributeOf(element, "aria-level")) || 2;
     return TAG.test(tag) && role === null ? Number(tag[1]) : 0;
@@ -7393,7 +8737,7 @@ ${shared2.trimEnd()}`);
     /** @param {Place} place */
     enter(place) {
       if (!place.isInside || this.found.length >= MOST6) return;
-      const level = headingLevel(place);
+      const level = headingLevel2(place);
       const text = level > 0 ? say(place.element, 120) : "";
       if (new RegExp("\\p{L}", "u").test(text)) this.found.push({ place, text, level });
     }
@@ -7412,7 +8756,7 @@ ${shared2.trimEnd()}`);
   var MOST7 = 30;
   var COLUMNS = 12;
   var SHOWN = 5;
-  var LIMIT8 = 40;
+  var LIMIT12 = 40;
   var NO_LIST = markPattern("breadcrumbs?|paginations?|pager|navs?|navbar|navbar-nav|nav-tabs|nav-pills|tabs?|menu|dropdown-menu|dropdown|sidebar|steps?|stepper|carousel|carousel-indicators|social|toolbar|actions|side-menu|nav-sidebar|nav-treeview|indicators");
   var AWAY = /^(header|nav|footer)$/;
   var TITLE = "h1,h2,h3,h4,h5,h6,[role=heading],dt";
@@ -7424,7 +8768,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (headingLevel(place) > 0) this.heading = say(place.element, 60) || this.heading;
+      if (headingLevel2(place) > 0) this.heading = say(place.element, 60) || this.heading;
       if (!place.isInside) return;
       if (isTable(place)) this.addTable(place);
       else this.addList(place);
@@ -7432,12 +8776,12 @@ ${shared2.trimEnd()}`);
     told() {
       const sight = new Sight();
       const tables = this.tables.filter(({ element }) => isVisible(element, sight)).map(({ rows, ...common }) => ({ ...placed2(common), ...tableFacts(common.element, rows) }));
-      const lists = this.lists.filter(({ element }) => isVisible(element, sight)).map(({ items, by, ...common }) => ({ ...placed2(common), by, count: items.length, items: items.slice(0, SHOWN).map(titleOf3) }));
+      const lists = this.lists.filter(({ element }) => isVisible(element, sight)).map(({ items, by, ...common }) => ({ ...placed2(common), by, count: items.length, items: items.slice(0, SHOWN).map(titleOf4) }));
       return { tables, lists };
     }
     /** @param {Place} place */
     addTable({ element, where }) {
-      if (this.tables.length >= MOST7 || this.tables.some((known3) => composedContains(known3.element, element))) return;
+      if (this.tables.length >= MOST7 || this.tables.some((known4) => composedContains(known4.element, element))) return;
       const rows = findAll(element, "tr,[role=row]").filter(hasBox);
       if (rows.length > 0) this.tables.push({ element, where, heading: this.heading, rows });
     }
@@ -7446,9 +8790,9 @@ ${shared2.trimEnd()}`);
       const { element, tag, where } = place;
       if (this.lists.length >= MOST7 || AWAY.test(where) || isMarked(place.marks, NO_LIST)) return;
       const isList = /^(ul|ol)$/.test(tag) || /^(list|listbox|feed)$/.test(attributeOf(element, "role") ?? "");
-      const items = isList ? Array.from(childrenOf2(element)).filter((child) => hasBox(child) && say(child) !== "") : likeChildren(element, tag);
+      const items = isList ? Array.from(childrenOf3(element)).filter((child) => hasBox(child) && say(child) !== "") : likeChildren(element, tag);
       if (items.length < (isList ? 2 : 3)) return;
-      if (this.tables.some((known3) => composedContains(known3.element, element))) return;
+      if (this.tables.some((known4) => composedContains(known4.element, element))) return;
       const by = isList ? "list" : items.every(isTitled) ? "cards" : "rows";
       this.lists.push({ element, where, heading: this.heading, items, by });
     }
@@ -7460,22 +8804,22 @@ ${shared2.trimEnd()}`);
   }
   function likeChildren(element, tag) {
     if (!/^(div|section|main|article)$/.test(tag)) return [];
-    const children = Array.from(childrenOf2(element)).filter(hasBox);
-    if (children.length < 3 || children.length > 400) return [];
-    const shapes = children.map((child) => `${localNameOf(child)}.${(attributeOf(child, "class") ?? "").trim().split(/\s/, 1)[0] ?? ""}`);
+    const children2 = Array.from(childrenOf3(element)).filter(hasBox);
+    if (children2.length < 3 || children2.length > 400) return [];
+    const shapes = children2.map((child) => `${localNameOf(child)}.${(attributeOf(child, "class") ?? "").trim().split(/\s/, 1)[0] ?? ""}`);
     const [shape] = shapes;
-    if (!shapes.every((each) => each === shape) || !children.every((child) => findAll(child, ":scope > *").length > 1 || isTitled(child))) return [];
-    if (children.some((child) => holds2(child, "input,select,textarea"))) return [];
-    return children.every((child) => say(child) !== "") ? children : [];
+    if (!shapes.every((each) => each === shape) || !children2.every((child) => findAll(child, ":scope > *").length > 1 || isTitled(child))) return [];
+    if (children2.some((child) => holds2(child, "input,select,textarea"))) return [];
+    return children2.every((child) => say(child) !== "") ? children2 : [];
   }
   function isTitled(item) {
     return holds2(item, "h1,h2,h3,h4,h5,h6,[role=heading]");
   }
-  function titleOf3(item) {
-    const own2 = say(item, LIMIT8 * 2);
-    if (own2.length <= LIMIT8) return own2;
+  function titleOf4(item) {
+    const own2 = say(item, LIMIT12 * 2);
+    if (own2.length <= LIMIT12) return own2;
     const title = findAll(item, TITLE).find((each) => say(each) !== "");
-    return title ? say(title, LIMIT8) : cleanText(own2, LIMIT8);
+    return title ? say(title, LIMIT12) : cleanText(own2, LIMIT12);
   }
   function placed2({ element, where, heading }) {
     const { top, width, height } = rectOf(element);
@@ -7489,11 +8833,11 @@ ${shared2.trimEnd()}`);
     const [first2] = body;
     const counted = Number(attributeOf(table, "aria-rowcount") ?? "");
     return {
-      columns: head ? cellsOf(head).slice(0, COLUMNS).map((cell) => say(cell, LIMIT8)) : [],
+      columns: head ? cellsOf(head).slice(0, COLUMNS).map((cell) => say(cell, LIMIT12)) : [],
       wide: first2 ? cellsOf(first2).length : 0,
       rows: body.length,
       all: counted > body.length ? counted - (head ? 1 : 0) : null,
-      first: first2 ? cellsOf(first2).slice(0, COLUMNS).map((cell) => say(cell, LIMIT8)) : [],
+      first: first2 ? cellsOf(first2).slice(0, COLUMNS).map((cell) => say(cell, LIMIT12)) : [],
       headed: head !== void 0 || body.some((row) => cellsOf(row).some(isHead))
     };
   }
@@ -7507,7 +8851,7 @@ ${shared2.trimEnd()}`);
   // src/stating/forms.js
   var MOST8 = 20;
   var LIMITS12 = { nodes: 3e4, depth: 500, milliseconds: 300 };
-  var BUTTONS4 = /^(submit|image|button|reset|hidden)$/;
+  var BUTTONS5 = /^(submit|image|button|reset|hidden)$/;
   var WRONG = markPattern("is-invalid|has-error|invalid|error");
   var AWAY2 = /^(header|nav|aside|footer|search)$/;
   var SEARCH = /search|such|busca|recherch|cerca|zoek|szukaj|поиск|検索|搜索/i;
@@ -7519,7 +8863,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (headingLevel(place) > 0) this.heading = say(place.element, 80) || this.heading;
+      if (headingLevel2(place) > 0) this.heading = say(place.element, 80) || this.heading;
       if (!place.isInside || this.forms.length >= MOST8) return;
       const isForm = place.tag === "form" || attributeOf(place.element, "role") === "form";
       if (isForm) this.forms.push({ element: place.element, where: place.where, heading: this.heading, isForm });
@@ -7544,14 +8888,14 @@ ${shared2.trimEnd()}`);
     return isTypedInto(field, localNameOf(field)) || attributeOf(field, "role") === "textbox";
   }
   function isField3(element) {
-    if (element instanceof HTMLInputElement) return !BUTTONS4.test(inputTypeOf(element));
+    if (element instanceof HTMLInputElement) return !BUTTONS5.test(inputTypeOf(element));
     if (element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) return true;
     const role = attributeOf(element, "role");
     return role !== null && /^(textbox|searchbox|combobox|checkbox|switch|radiogroup|spinbutton|slider|listbox)$/.test(role);
   }
   function isWrong(element) {
-    const said = attributeOf(element, "aria-invalid");
-    if (said !== null && said !== "false") return true;
+    const said2 = attributeOf(element, "aria-invalid");
+    if (said2 !== null && said2 !== "false") return true;
     return matchesOf(element, ":user-invalid") || isMarked(marksOf2(element).replace(/valid-feedback/g, ""), WRONG);
   }
   function isReachable2(element) {
@@ -7572,7 +8916,7 @@ ${shared2.trimEnd()}`);
     return [
       {
         k: keyOf(form),
-        name: nameOf3(form),
+        name: nameOf4(form),
         heading,
         fields: asked2.length,
         filled: asked2.filter((field) => holds3(field, fields)).length,
@@ -7613,9 +8957,9 @@ ${shared2.trimEnd()}`);
   function isRequired(field) {
     return matchesOf(field, ":required") || attributeOf(field, "aria-required") === "true";
   }
-  function nameOf3(form) {
-    const said = accessibleName(form, "form");
-    if (said) return said;
+  function nameOf4(form) {
+    const said2 = accessibleName(form, "form");
+    if (said2) return said2;
     const legends = findAll(form, "legend").filter((legend) => say(legend) !== "");
     const headings = findAll(form, "h1,h2,h3,h4,h5,h6,[role=heading]").filter((heading) => say(heading) !== "");
     const [title] = headings.length > 0 ? headings : legends.length === 1 ? legends : [];
@@ -7635,9 +8979,9 @@ ${shared2.trimEnd()}`);
 
   // src/stating/errors.js
   var MOST9 = 20;
-  var LIMIT9 = 120;
+  var LIMIT13 = 120;
   var COMPLAINT = markPattern("invalid-feedback|errors?|error-message|error-text|field-error|form-error|errorlist|error-list|help-block-error|validation-error|has-error-message|text-error|mui-error|formfield-error|input-error|alert-error");
-  var LEVELS11 = 3;
+  var LEVELS18 = 3;
   var Errors = class {
     constructor() {
       this.found = /* @__PURE__ */ new Map();
@@ -7670,16 +9014,16 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Element} element @param {string} by */
     add(element, by) {
-      const text = say(element, LIMIT9);
+      const text = say(element, LIMIT13);
       if (text === "" || hasAttributeOf(element, "href") || matchesOf(element, "input,select,textarea,form,body,main")) return;
-      if (findAll(element, "a").some((link) => say(link, LIMIT9) === text)) return;
-      for (const known3 of this.found.keys()) if (composedContains(known3, element)) return;
+      if (findAll(element, "a").some((link) => say(link, LIMIT13) === text)) return;
+      for (const known4 of this.found.keys()) if (composedContains(known4, element)) return;
       this.found.set(element, { text, by });
     }
   };
   function nearField(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS11; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS18; level += 1, at = composedParent(at)) {
       if (holds2(at, "input,select,textarea,[role=textbox]")) return at !== document.body;
     }
     return false;
@@ -7687,7 +9031,7 @@ ${shared2.trimEnd()}`);
 
   // src/stating/hints.js
   var MOST10 = 12;
-  var LIMIT10 = 300;
+  var LIMIT14 = 300;
   var SEARCH_LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 400 };
   var TELLING3 = /^(checked|mixed|selected|expanded|collapsed|disabled|readonly|required|invalid)$/;
   function evidenceFor(hint, model, scope) {
@@ -7723,7 +9067,7 @@ ${shared2.trimEnd()}`);
   }
   function says2(element, words) {
     if (words === void 0) return true;
-    return `${accessibleName(element)} ${say(element, LIMIT10)}`.toLowerCase().includes(words.toLowerCase());
+    return `${accessibleName(element)} ${say(element, LIMIT14)}`.toLowerCase().includes(words.toLowerCase());
   }
   function isIn3({ roots }, element) {
     return roots.some((root) => composedContains(root, element));
@@ -7733,14 +9077,14 @@ ${shared2.trimEnd()}`);
   }
   function tell2(element, hint, anchors) {
     const words = (hint.textIncludes ?? hint.near ?? "").toLowerCase();
-    const said = say(element, LIMIT10);
-    const own2 = { element, text: said || accessibleName(element) };
+    const said2 = say(element, LIMIT14);
+    const own2 = { element, text: said2 || accessibleName(element) };
     const value2 = isBeside(hint) ? valueAfter(element, words) ?? { element, text: "" } : own2;
     return {
       k: keyOf(value2.element),
-      text: cleanText(value2.text, LIMIT10),
+      text: cleanText(value2.text, LIMIT14),
       state: stateOf(element),
-      exact: words !== "" && said.toLowerCase().startsWith(words),
+      exact: words !== "" && said2.toLowerCase().startsWith(words),
       gap: anchors ? Math.round(Math.min(...anchors.map((anchor) => gap(anchor, element)))) : 0
     };
   }
@@ -7759,10 +9103,10 @@ ${shared2.trimEnd()}`);
 
   // src/stating/notices.js
   var MOST11 = 20;
-  var LIMIT11 = 160;
+  var LIMIT15 = 160;
   var ROLES = /^(alert|status|log)$/;
   var MARKS2 = markPattern("alert|toast|snackbar|flash|flash-message|callout|uk-alert|uk-notification-message|notification-message");
-  var PARTS2 = markPattern("alert-(?:link|heading|dismissible-button|icon)|toast-(?:header|body|container)");
+  var PARTS3 = markPattern("alert-(?:link|heading|dismissible-button|icon)|toast-(?:header|body|container)");
   var Notices = class {
     /** @param {boolean} isEverywhere whether the whole page is meant, also what lies outside a dialog */
     constructor(isEverywhere2) {
@@ -7774,8 +9118,8 @@ ${shared2.trimEnd()}`);
       if (this.found.size >= MOST11) return;
       const by = reason2(place);
       if (by === "") return;
-      for (const known3 of this.found.keys()) if (composedContains(known3, place.element)) return;
-      const text = say(place.element, LIMIT11);
+      for (const known4 of this.found.keys()) if (composedContains(known4, place.element)) return;
+      const text = say(place.element, LIMIT15);
       if (text !== "" && text !== "\xD7") this.found.set(place.element, { by, where: place.where, text, isInside: this.isEverywhere || place.isInside });
     }
     told() {
@@ -7790,12 +9134,12 @@ ${shared2.trimEnd()}`);
     if (role !== null && ROLES.test(role)) return role;
     const live = hasAttributeOf(element, "aria-live") ? attributeOf(element, "aria-live") : null;
     if (live === "polite" || live === "assertive") return "live";
-    return isMarked(marks, MARKS2) && !isMarked(marks, PARTS2) ? "class" : "";
+    return isMarked(marks, MARKS2) && !isMarked(marks, PARTS3) ? "class" : "";
   }
 
   // src/stating/joined.js
   var ITEMS3 = 12;
-  var LIMIT12 = 60;
+  var LIMIT16 = 60;
   var JOINT = /^\s*[/>»›→]\s*/;
   var MARKS3 = /[\s/>»›→]+$/;
   function joinedItems(element) {
@@ -7825,7 +9169,7 @@ ${shared2.trimEnd()}`);
           /** @type {Element} */
           child
         );
-        pieces.push(pieceOf(say(inner, LIMIT12), localNameOf(inner) === "a"));
+        pieces.push(pieceOf(say(inner, LIMIT16), localNameOf(inner) === "a"));
       } else if (nodeTypeOf(child) === Node.TEXT_NODE) pieces.push(pieceOf(dataOf(
         /** @type {Text} */
         child
@@ -7835,7 +9179,7 @@ ${shared2.trimEnd()}`);
   }
   function pieceOf(raw, isLink) {
     if (isLink) return { text: raw, isLink, isMark: false };
-    return { text: cleanText(raw.replace(JOINT, "").replace(MARKS3, ""), LIMIT12), isLink, isMark: JOINT.test(raw) };
+    return { text: cleanText(raw.replace(JOINT, "").replace(MARKS3, ""), LIMIT16), isLink, isMark: JOINT.test(raw) };
   }
 
   // src/stating/paths.js
@@ -7849,7 +9193,7 @@ ${shared2.trimEnd()}`);
   var CURRENT = markPattern("active|current|selected|is-active|is-current|uk-active");
   var NEXT = /^(?:next|more|older|weiter|nächste|vor\b|suivant|siguiente|próxim|seguinte|successiv|avanti|volgende|następn|nästa|neste|næste|seuraava|далее|следующ|次|下一|다음|[›»>→]+$)/i;
   var OFF = markPattern("disabled|is-disabled|inactive|uk-disabled");
-  var COUNTED2 = /\b(?:page|seite|página|pagina|strona|sida|side)\s+(\d{1,5})\s*(?:of|\/|von|de|di|van|z|av|af|sur)\s*(\d{1,5})\b/i;
+  var COUNTED4 = /\b(?:page|seite|página|pagina|strona|sida|side)\s+(\d{1,5})\s*(?:of|\/|von|de|di|van|z|av|af|sur)\s*(\d{1,5})\b/i;
   var RANGE = /(\d{1,6})\s*(?:-|–|to|bis|a|à)\s*(\d{1,6})\s*(?:of|\/|von|de|di|van|z|av|out of)\s*(\d[\d.,]{0,8})/i;
   var Paths = class {
     constructor() {
@@ -7879,7 +9223,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place links with marks between them that nobody calls a trail; they stand above the heading */
     enterJoined(place) {
-      this.isUnderHeading ||= headingLevel(place) === 1;
+      this.isUnderHeading ||= headingLevel2(place) === 1;
       const { element, where } = place;
       if (this.isUnderHeading || this.trails.length >= MOST12 || where === "footer") return;
       if (this.trail && composedContains(this.trail, element)) return;
@@ -7892,7 +9236,7 @@ ${shared2.trimEnd()}`);
     enterPager(place) {
       if (this.pages.length >= MOST12) return;
       const { element } = place;
-      if (isPager(place) && !(this.pager && composedContains(this.pager, element))) {
+      if (isPager2(place) && !(this.pager && composedContains(this.pager, element))) {
         const found = numbered(element);
         if (found) {
           this.pager = element;
@@ -7906,7 +9250,7 @@ ${shared2.trimEnd()}`);
       const own2 = ownText(element).trim();
       if (own2.length < 3 || own2.length > 80 || !/\d/.test(own2)) return;
       const text = say(element, 80);
-      const page2 = COUNTED2.exec(text);
+      const page2 = COUNTED4.exec(text);
       const range = page2 ? null : RANGE.exec(text);
       if (page2) this.pages.push({ k: keyOf(element), where, current: Number(page2[1]), last: Number(page2[2]), by: "words" });
       else if (range) this.pages.push({ k: keyOf(element), where, from: Number(range[1]), to: Number(range[2]), of: Number((range[3] ?? "").replace(/[.,]/g, "")), by: "range" });
@@ -7923,7 +9267,7 @@ ${shared2.trimEnd()}`);
     const texts = parts.slice(0, ITEMS4).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
     return texts.filter((text, at) => text !== "" && text !== texts[at - 1]);
   }
-  function isPager({ element, tag, marks }) {
+  function isPager2({ element, tag, marks }) {
     if (isMarked(marks, PAGES)) return true;
     const label = tag === "nav" || attributeOf(element, "role") === "navigation" ? attributeOf(element, "aria-label") : null;
     return label !== null && PAGES_NAME.test(label);
@@ -7936,9 +9280,9 @@ ${shared2.trimEnd()}`);
     });
     if (numbers.length === 0) return null;
     const current = numbers.find(({ part }) => isCurrent(part));
-    const last = Math.max(...numbers.map(({ number }) => number));
-    const isOpen = current?.number === last && findAll(pager, "a,button").some(leadsOn);
-    return { current: current ? current.number : null, last: isOpen ? null : last, by: "links" };
+    const last2 = Math.max(...numbers.map(({ number }) => number));
+    const isOpen = current?.number === last2 && findAll(pager, "a,button").some(leadsOn);
+    return { current: current ? current.number : null, last: isOpen ? null : last2, by: "links" };
   }
   function leadsOn(part) {
     const parent2 = composedParent(part);
@@ -7947,8 +9291,8 @@ ${shared2.trimEnd()}`);
     return attributeOf(part, "rel") === "next" || NEXT.test(accessibleName(part).trim());
   }
   function isCurrent(part) {
-    const said = attributeOf(part, "aria-current");
-    if (said !== null && said !== "false") return true;
+    const said2 = attributeOf(part, "aria-current");
+    if (said2 !== null && said2 !== "false") return true;
     if (isMarked(marksOf2(part), CURRENT)) return true;
     const parent2 = parentElementOf(part);
     return localNameOf(part) !== "li" && parent2 !== null && localNameOf(parent2) === "li" && isMarked(marksOf2(parent2), CURRENT);
@@ -8005,9 +9349,9 @@ ${shared2.trimEnd()}`);
         element
       );
       for (let level = 0; at && level < 4; level += 1, at = composedParent(at)) {
-        const said = marksOf2(at);
-        if (isMarked(said, MARKS4)) {
-          marks = said;
+        const said2 = marksOf2(at);
+        if (isMarked(said2, MARKS4)) {
+          marks = said2;
           break;
         }
       }
@@ -8018,9 +9362,9 @@ ${shared2.trimEnd()}`);
     if (own2 === "" || own2.length >= 80) return "";
     if (GREETING.test(own2)) return say(element, 80);
     if (!SIGNED.test(own2)) return "";
-    const said = say(element, 120);
-    const match = SIGNED.exec(said);
-    return match ? said.slice(match.index).replace(/^(?:[·|•(–—:]\s*|you(?:’|'| a)re )/i, "").slice(0, 80) : "";
+    const said2 = say(element, 120);
+    const match = SIGNED.exec(said2);
+    return match ? said2.slice(match.index).replace(/^(?:[·|•(–—:]\s*|you(?:’|'| a)re )/i, "").slice(0, 80) : "";
   }
   function mayLeave() {
     for (const link of Array.from(document.querySelectorAll("a,button")).slice(0, 3e3)) {
@@ -8032,13 +9376,13 @@ ${shared2.trimEnd()}`);
 
   // src/stating/structured.js
   var MOST14 = 5;
-  var LONGEST4 = 6e4;
+  var LONGEST7 = 6e4;
   var NODES = 2e3;
   function structuredPrices() {
     const found = [];
     for (const script of Array.from(document.querySelectorAll('script[type="application/ld+json"]')).slice(0, MOST14)) {
       const text = script.textContent ?? "";
-      if (text.length <= LONGEST4) found.push(...pricesIn(parsed(text)));
+      if (text.length <= LONGEST7) found.push(...pricesIn(parsed(text)));
     }
     for (const meta of Array.from(document.querySelectorAll("meta[itemprop=price][content], [itemprop=price][content]")).slice(0, MOST14)) {
       const currency = document.querySelector("[itemprop=priceCurrency][content]");
@@ -8073,12 +9417,12 @@ ${shared2.trimEnd()}`);
   // src/stating/prices.js
   var MOST15 = 60;
   var LOOKED_AT = 4e3;
-  var LEVELS12 = 3;
+  var LEVELS19 = 3;
   var WHOLE = 60;
   var TIES = 6;
   var SIGN = "(?:\\p{Sc}|US\\$|CHF|SFr|Fr\\.|EUR|USD|GBP|JPY|CNY|RMB|AUD|CAD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|BRL|MXN|ZAR|KRW|RUB|UAH|AED|SAR|SGD|HKD|NZD|THB|kr\\.?|z\u0142|K\u010D|Ft|lei|\u043B\u0432\\.?|\u0440\u0443\u0431\\.?|Rs\\.?|RM|Rp|\u5143|\u5186|\uC6D0)";
-  var NUMBER = "\\d(?:[\\d.,'\u2019\\u00a0\\u202f ]*\\d)?(?:[.,][-\u2013\u2014]{1,2})?";
-  var MONEY = new RegExp(`(?:${SIGN}\\s?${NUMBER})|(?:${NUMBER}\\s?${SIGN}(?![\\p{L}]))`, "u");
+  var NUMBER2 = "\\d(?:[\\d.,'\u2019\\u00a0\\u202f ]*\\d)?(?:[.,][-\u2013\u2014]{1,2})?";
+  var MONEY = new RegExp(`(?:${SIGN}\\s?${NUMBER2})|(?:${NUMBER2}\\s?${SIGN}(?![\\p{L}]))`, "u");
   var CENTS = /^[.,]?\d{2}$/;
   var FRACTION = /\d[.,]\d{1,2}$/;
   var THOUSANDS_BY_POINT = /\d\.\d{3}$/;
@@ -8098,7 +9442,7 @@ ${shared2.trimEnd()}`);
     /** @param {Place} place */
     enter(place) {
       if (!place.isInside || this.found.size >= MOST15) return;
-      if (headingLevel(place) === 1) this.titles.push(place.element);
+      if (headingLevel2(place) === 1) this.titles.push(place.element);
       if (isBuying(place)) this.buys.push(place.element);
       const own2 = ownText(place.element);
       if (!/[\d\p{Sc}]/u.test(own2) || (this.left -= 1) <= 0) return;
@@ -8142,7 +9486,7 @@ ${shared2.trimEnd()}`);
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && level < LEVELS12; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS19; level += 1, at = composedParent(at)) {
       const text = inPieces(at);
       if (text.length > WHOLE / 2) return null;
       if (MONEY.test(text)) return { element: at, text };
@@ -8183,8 +9527,8 @@ ${shared2.trimEnd()}`);
         /** @type {Element} */
         child
       ) : null;
-      const isText = nodeTypeOf(child) === Node.TEXT_NODE;
-      const piece = inner ? say(inner, WHOLE) : isText ? cleanText(dataOf(
+      const isText2 = nodeTypeOf(child) === Node.TEXT_NODE;
+      const piece = inner ? say(inner, WHOLE) : isText2 ? cleanText(dataOf(
         /** @type {Text} */
         child
       ), WHOLE) : "";
@@ -8203,7 +9547,7 @@ ${shared2.trimEnd()}`);
       struck: isStruck(element),
       marks: marksNear(element),
       prop: propOf(element),
-      part: partOf2(element),
+      part: partOf3(element),
       x: Math.round(left),
       y: Math.round(top + scrollY),
       w: Math.round(width),
@@ -8215,7 +9559,7 @@ ${shared2.trimEnd()}`);
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && level < LEVELS12; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS19; level += 1, at = composedParent(at)) {
       if (/^(s|del|strike)$/.test(localNameOf(at)) || LINE.test(getComputedStyle(at).textDecorationLine)) return true;
     }
     return false;
@@ -8236,7 +9580,7 @@ ${shared2.trimEnd()}`);
     }
     return "";
   }
-  function partOf2(element) {
+  function partOf3(element) {
     let at = (
       /** @type {Element | null} */
       element
@@ -8263,7 +9607,7 @@ ${shared2.trimEnd()}`);
 
   // src/stating/scope.js
   var SEARCH_LIMITS4 = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
-  var LEVELS13 = 4;
+  var LEVELS20 = 4;
   function resolveScope(request, model) {
     const found = request === null || request === void 0 ? topOrPage(model) : typeof request === "string" ? named3(request, model) : anchored2(request, model);
     if (found === "bad-selector") return { error: found, regions: listRegions(model) };
@@ -8278,7 +9622,7 @@ ${shared2.trimEnd()}`);
   }
   function topOrPage(model) {
     const layer = topModalLayer(model);
-    return layer ? scopeOf4("dialog", [layer]) : wholePage2();
+    return layer.length > 0 ? scopeOf4("dialog", layer) : wholePage2();
   }
   function named3(raw, model) {
     const name = raw.trim().toLowerCase();
@@ -8286,7 +9630,7 @@ ${shared2.trimEnd()}`);
     if (name === "viewport") return document.documentElement ? { name, box: viewport(), roots: [document.documentElement] } : null;
     if (name === "dialog") {
       const layer = topModalLayer(model);
-      if (layer) return scopeOf4(name, [layer]);
+      if (layer.length > 0) return scopeOf4(name, layer);
     }
     if (!LANDMARKS.includes(
       /** @type {Landmark} */
@@ -8305,16 +9649,16 @@ ${shared2.trimEnd()}`);
     return nearWords2(nearText2, selected2 && new Set(selected2), model);
   }
   function nearWords2(words, allowed, model) {
-    for (const said of elementsSaying(words, new Budget(SEARCH_LIMITS4))) {
-      const holder = allowed ? ancestor(said, (at) => allowed.has(at)) : surroundings(said, model);
+    for (const said2 of elementsSaying(words, new Budget(SEARCH_LIMITS4))) {
+      const holder = allowed ? ancestor(said2, (at) => allowed.has(at)) : surroundings(said2, model);
       if (holder) return scopeOf4("nearText", [holder]);
     }
     return null;
   }
-  function surroundings(said, model) {
-    const words = textInside(said, { limit: 200 });
-    let at = said;
-    for (let level = 0; level < LEVELS13; level += 1) {
+  function surroundings(said2, model) {
+    const words = textInside(said2, { limit: 200 });
+    let at = said2;
+    for (let level = 0; level < LEVELS20; level += 1) {
       const parent2 = composedParent(at);
       if (!parent2 || parent2 === document.body || parent2 === document.documentElement) return at;
       at = parent2;
@@ -8412,7 +9756,7 @@ ${shared2.trimEnd()}`);
   function rowOf(element) {
     const parent2 = composedParent(element);
     if (!parent2) return [];
-    return Array.from(childrenOf2(parent2)).slice(0, 20).filter((child) => isButton(child, localNameOf(child)));
+    return Array.from(childrenOf3(parent2)).slice(0, 20).filter((child) => isButton(child, localNameOf(child)));
   }
   function looksOf2(element) {
     const { backgroundColor, color, fontSize, fontWeight, borderTopColor } = getComputedStyle(element);
@@ -8424,7 +9768,7 @@ ${shared2.trimEnd()}`);
   var LIMITS13 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var TITLE_LIMIT3 = 200;
   var NEVER_SHOWN3 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template", "head", "svg", "option", "datalist"]);
-  var FAMILIES = {
+  var FAMILIES2 = {
     carts: () => new Carts(),
     choices: () => new Choices(),
     collections: () => new Collections(),
@@ -8442,7 +9786,7 @@ ${shared2.trimEnd()}`);
     const started = performance.now();
     const scope = resolveScope(region, model);
     if ("error" in scope) return { documentId, ...scope };
-    const chosen = families.flatMap((name) => FAMILIES[name]?.(region === void 0 || region === null) ?? []);
+    const chosen = families.flatMap((name) => FAMILIES2[name]?.(region === void 0 || region === null) ?? []);
     const budget = new Budget(LIMITS13);
     const visitor = new Visitor(scope, model, chosen);
     if (document.documentElement && chosen.length > 0) walkElements(document.documentElement, budget, visitor);
@@ -8489,7 +9833,7 @@ ${shared2.trimEnd()}`);
   };
 
   // src/primary/setting.js
-  var LEVELS14 = 200;
+  var LEVELS21 = 200;
   var BAR_HEIGHT = 200;
   var SURFACE_TEXT = 400;
   var BESIDE_LEVELS = 5;
@@ -8499,9 +9843,9 @@ ${shared2.trimEnd()}`);
   var MOST_IN_CARD = 20;
   var MOST_TWINS = 8;
   var TWIN_NAME = 40;
-  var FIELDS7 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
+  var FIELDS9 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"]);
   var PAYS = /(^|\s)cc-|card.?(num|no\b)|cvc|cvv|iban|kreditkarte|carte.?bancaire/i;
-  function placeOf(element, model, painter) {
+  function placeOf3(element, model, painter) {
     const { around: around4, surface } = wayUp(element, model);
     const isFixed = (at) => /^(fixed|sticky)$/.test(painter.style(at).position);
     const tools = around4.findIndex((at) => attributeOf(at, "role") === "toolbar");
@@ -8517,7 +9861,7 @@ ${shared2.trimEnd()}`);
     for (let at = (
       /** @type {Element | null} */
       element
-    ); at && around4.length < LEVELS14; at = composedParent(at)) {
+    ); at && around4.length < LEVELS21; at = composedParent(at)) {
       if (layers.has(at)) return { around: around4, surface: at };
       around4.push(at);
     }
@@ -8537,7 +9881,7 @@ ${shared2.trimEnd()}`);
     for (let level = 0; branch && level < BESIDE_LEVELS; level += 1, branch = branch.parent) {
       if (branch.to - branch.from > LARGEST_GROUP) break;
       const found = [];
-      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS7.has(model.controls[at]?.role ?? "")) found.push(
+      for (let at = branch.from; at < branch.to; at += 1) if (FIELDS9.has(model.controls[at]?.role ?? "")) found.push(
         /** @type {Element} */
         model.controls[at]?.element
       );
@@ -8584,15 +9928,15 @@ ${shared2.trimEnd()}`);
   var elementsGetter2 = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
   var formOfButton = Object.getOwnPropertyDescriptor(HTMLButtonElement.prototype, "form")?.get;
   var formOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "form")?.get;
-  var MOST_PARTS4 = 300;
-  var LEVELS15 = 200;
+  var MOST_PARTS7 = 300;
+  var LEVELS22 = 200;
   function formFacts(element) {
     const form = formOf3(element);
     if (!form || !elementsGetter2) return null;
     const parts = Array.from(
       /** @type {HTMLFormControlsCollection} */
       Reflect.apply(elementsGetter2, form, [])
-    ).slice(0, MOST_PARTS4);
+    ).slice(0, MOST_PARTS7);
     const submits = parts.filter(sends2);
     return {
       k: keyOf(form),
@@ -8613,7 +9957,7 @@ ${shared2.trimEnd()}`);
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && level < LEVELS15; level += 1, at = composedParent(at)) if (at instanceof HTMLFormElement) return at;
+    for (let level = 0; at && level < LEVELS22; level += 1, at = composedParent(at)) if (at instanceof HTMLFormElement) return at;
     return null;
   }
   function typeOf(part) {
@@ -8629,7 +9973,7 @@ ${shared2.trimEnd()}`);
 
   // src/primary/colour.js
   var WHITE = Object.freeze({ light: 1, chroma: 0, alpha: 1 });
-  var NUMBER2 = /-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?%?/gi;
+  var NUMBER3 = /-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?%?/gi;
   var STRONGEST_LAB = 130;
   var STRONGEST_OK = 0.32;
   function parseColour(text) {
@@ -8637,7 +9981,7 @@ ${shared2.trimEnd()}`);
     const form = /^(rgba?|color|oklch|oklab|lch|lab)\(/.exec(text)?.[1];
     if (!form) return null;
     const inner = text.slice(form.length + 1).replace(/^(srgb-linear|srgb|display-p3|a98-rgb|rec2020|prophoto-rgb|xyz-d50|xyz-d65|xyz)\b/, "");
-    const numbers = Array.from(inner.matchAll(NUMBER2), ([found]) => valueOf2(found));
+    const numbers = Array.from(inner.matchAll(NUMBER3), ([found]) => valueOf3(found));
     const [a = 0, b = 0, c = 0, alpha = 1] = numbers;
     return { ...lightAndChroma(form, a, b, c), alpha: between(alpha) };
   }
@@ -8655,7 +9999,7 @@ ${shared2.trimEnd()}`);
     const [red = 0, green = 0, blue = 0] = parts.map(linear);
     return { light: 0.2126 * red + 0.7152 * green + 0.0722 * blue, chroma: Math.max(...parts) - Math.min(...parts) };
   }
-  function valueOf2(text) {
+  function valueOf3(text) {
     return text.endsWith("%") ? Number(text.slice(0, -1)) / 100 : Number(text);
   }
   function linear(part) {
@@ -8681,8 +10025,8 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Element} element @returns {CSSStyleDeclaration} */
     style(element) {
-      const known3 = this.styles.get(element);
-      if (known3) return known3;
+      const known4 = this.styles.get(element);
+      if (known4) return known4;
       const style = getComputedStyle(element);
       this.styles.set(element, style);
       return style;
@@ -8810,7 +10154,7 @@ ${shared2.trimEnd()}`);
       const element = elementOf(key);
       const index = element ? model.indexOf.get(element) : void 0;
       if (!element || index === void 0) return null;
-      const { zones, bar, surface } = placeOf(element, model, painter);
+      const { zones, bar, surface } = placeOf3(element, model, painter);
       return { k: key, ...painter.paintOf(model.controls[index]?.target ?? element), ...own(element, painter), ...company(element, index, model), zones, bar: keyed(bar), surface: keyed(surface) };
     });
     return { documentId, view: { w: innerWidth, h: innerHeight }, items: items.filter((item) => item !== null), surfaces: [...surfaces.values()] };
@@ -8863,129 +10207,47 @@ ${shared2.trimEnd()}`);
     return { text: parts.join(","), count };
   }
 
-  // src/structure/locate.js
-  var LIMITS14 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST19 = 60;
-  var MOST_TEXTS = 3e3;
-  var FEW_CHILDREN = 4;
-  var MOST_ROWS = 4e3;
-  var WEIGHTS = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
-  var LETTERS = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST19, listeners }) {
-    const budget = new Budget(LIMITS14);
-    const controls2 = collectControls(listeners ? { budget, listeners } : { budget });
-    const scores = /* @__PURE__ */ new Map();
-    for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
-    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS14), new Others(facts, scores));
-    const found = [...scores].filter(([, score]) => score >= 1);
-    found.sort(([, one], [, other]) => other - one);
-    scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST19) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
-    best2.sort((one, other) => other.score - one.score);
-    const kept = best2.slice(0, Math.min(limit, MOST19));
-    const elements3 = new Set(kept.map(({ element }) => element));
-    const listed3 = new Set(controls2.map(({ element }) => element));
-    return kept.map(({ element, score }) => ({
-      key: keyOf(element),
-      score: Math.round(score * 100) / 100,
-      around: around3(element, elements3),
-      isControl: listed3.has(element)
-    }));
+  // src/observing/lately.js
+  var JUST_NOW_MS = 250;
+  var last = new UntilChanged();
+  function observeForNow(wanted, look2) {
+    const told4 = observe(wanted, look2);
+    const roots = knownRoots();
+    last.keep({ asked: JSON.stringify(wanted), told: told4, roots: roots.length, at: performance.now() }, [document, ...roots]);
+    return told4;
   }
-  function around3(element, others2) {
-    const keys2 = [];
-    for (let at = composedParent(element); at; at = composedParent(at)) if (others2.has(at)) keys2.push(keyOf(at));
-    return keys2;
-  }
-  var Others = class {
-    /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
-    constructor(facts, scores) {
-      this.facts = facts;
-      this.scores = scores;
-      this.texts = MOST_TEXTS;
-    }
-    /** @param {Element} element @returns {boolean} */
-    enter(element) {
-      if (this.scores.has(element)) return true;
-      const isMarked2 = isSame2(attributeOf(element, "id"), this.facts.id) || isSame2(testIdOf(element), this.facts.testId);
-      const isLike3 = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
-      if (!isMarked2 && !isLike3) return true;
-      const role = accessibleRole(element);
-      const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
-      if (isMarked2 || score > WEIGHTS.tag + WEIGHTS.role + WEIGHTS.type) this.scores.set(element, score);
-      return true;
-    }
-    leave() {
-    }
-  };
-  function scoreOf(element, facts, role, name) {
-    let score = localNameOf(element) === facts.tag ? WEIGHTS.tag : 0;
-    if (isSame2(role, facts.role)) score += WEIGHTS.role;
-    if (isSame2(attributeOf(element, "id"), facts.id)) score += WEIGHTS.id;
-    if (isSame2(testIdOf(element), facts.testId)) score += WEIGHTS.testId;
-    if (isSame2(attributeOf(element, "name"), facts.name)) score += WEIGHTS.name;
-    if (isSame2(attributeOf(element, "type"), facts.type)) score += WEIGHTS.type;
-    if (facts.href && isSame2(pathOf(attributeOf(element, "href")), facts.href)) score += WEIGHTS.href;
-    if (facts.label) score += WEIGHTS.label * shared(name, facts.label);
-    else if (facts.text) score += WEIGHTS.text * shared(name, facts.text);
-    return score;
-  }
-  function isSame2(now, then) {
-    return then !== void 0 && then !== "" && now === then;
-  }
-  function shared(one, other) {
-    const [a, b] = [one.toLowerCase(), other.toLowerCase()];
-    if (a === b) return 1;
-    const mine = new Set(a.match(LETTERS) ?? []);
-    const theirs = new Set(b.match(LETTERS) ?? []);
-    const common = [...theirs].filter((word) => mine.has(word)).length;
-    return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
-  }
-  function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST19) return;
-    for (const pair2 of found.slice(0, MOST_ROWS)) {
-      const [element, score] = pair2;
-      pair2[1] = score + WEIGHTS.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
-    }
-    found.sort(([, one], [, other]) => other - one);
-  }
-  function nearness(element, facts) {
-    if (facts.x === void 0 || facts.y === void 0) return 0;
-    const box = boxOf2(element);
-    return WEIGHTS.ordinary * Math.exp(-Math.hypot(box.x - facts.x, box.y - facts.y) / 300);
-  }
-  function hasFewChildren(element) {
-    let child = firstElementChildOf(element);
-    for (let count = 0; child && count < FEW_CHILDREN; count += 1) child = nextElementSiblingOf(child);
-    return child === null;
+  function toldJustNow(asked2) {
+    const known4 = last.get();
+    if (known4 === null || known4.asked !== asked2 || performance.now() - known4.at > JUST_NOW_MS) return null;
+    return known4.roots === knownRoots().length ? known4.told : null;
   }
 
   // src/structure/folding.js
   var ASCII = /^[\x20-\x7e]*$/;
   var PLAIN4 = /^[!-~]+(?: [!-~]+)*(?<![ .:*])$/;
-  var ACCENTS = /[\u0300-\u036f]/g;
+  var ACCENTS2 = /[\u0300-\u036f]/g;
   var HUMPS = new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "gu");
-  var LETTERS2 = /[\p{L}\p{N}\p{M}]+/gu;
+  var LETTERS = /[\p{L}\p{N}\p{M}]+/gu;
   function fold2(text) {
     if (ASCII.test(text)) return text.toLowerCase();
-    return text.toLowerCase().normalize("NFKD").replace(ACCENTS, "").normalize("NFKC");
+    return text.toLowerCase().normalize("NFKD").replace(ACCENTS2, "").normalize("NFKC");
   }
   function calledBy(text) {
     if (PLAIN4.test(text)) return text.toLowerCase();
-    const folded = fold2(text).replace(/\s+/g, " ").trim();
-    return folded.replace(/[ .\u2026:*]+$/, "") || folded;
+    const folded2 = fold2(text).replace(/\s+/g, " ").trim();
+    return folded2.replace(/[ .\u2026:*]+$/, "") || folded2;
   }
-  function wordsOf2(text) {
-    return fold2(text.replace(HUMPS, " ")).match(LETTERS2) ?? [];
+  function wordsOf3(text) {
+    return fold2(text.replace(HUMPS, " ")).match(LETTERS) ?? [];
   }
   function wordSet(text) {
-    return [...new Set(wordsOf2(text))].sort().join(" ");
+    return [...new Set(wordsOf3(text))].sort().join(" ");
   }
 
   // src/structure/left_out.js
   var HAVING = { testId: TEST_IDS.map((name) => `[${name}]`).join(","), id: "[id]", name: "[name]", href: "[href],[*|href]", value: "[value]" };
-  var NAMING2 = ["aria-label", "title", "alt", "value", "placeholder"];
-  var NAMED = NAMING2.map((name) => `[${name}]`).join(",");
+  var NAMING5 = ["aria-label", "title", "alt", "value", "placeholder"];
+  var NAMED2 = NAMING5.map((name) => `[${name}]`).join(",");
   var NAMED_ELSEWHERE = "[aria-labelledby],input[type=submit],input[type=reset],input[type=file],input[type=image]";
   var LeftOutRows = class {
     /** @param {Model} model */
@@ -9023,19 +10285,19 @@ ${shared2.trimEnd()}`);
     /** @returns {string[]} what stands in each row, folded */
     get texts() {
       return this.knownTexts ??= this.model.leftOut.flatMap(({ like, rows }) => {
-        const isNamed2 = hasAny(like, NAMED);
-        return rows.map((row) => fold2(visible(isNamed2 ? `${textContentOf(row)} ${namesIn(row)}` : textContentOf(row))));
+        const isNamed3 = hasAny(like, NAMED2);
+        return rows.map((row) => fold2(visible(isNamed3 ? `${textContentOf(row)} ${namesIn(row)}` : textContentOf(row))));
       });
     }
     /** @param {string} label @returns {boolean} whether something in them may be called so: all its words are there */
     says(label) {
-      const words = wordsOf2(label);
+      const words = wordsOf3(label);
       return this.isNamedElsewhere || words.length === 0 || this.texts.some((text) => words.every((word) => text.includes(word)));
     }
     /** @param {Fact} fact @param {(element: { element: Element, tag: string }) => string} read @returns {Set<string>} of all elements in them, read once */
     values(fact, read5) {
-      const known3 = this.knownValues.get(fact);
-      if (known3) return known3;
+      const known4 = this.knownValues.get(fact);
+      if (known4) return known4;
       const values = /* @__PURE__ */ new Set();
       const add = (element) => values.add(read5({ element, tag: localNameOf(element) }));
       for (const { like, rows } of this.model.leftOut) {
@@ -9053,15 +10315,15 @@ ${shared2.trimEnd()}`);
     return matchesOf(row, selector) || holds2(row, selector);
   }
   function namesIn(row) {
-    return [row, ...elementsIn(row, NAMED)].flatMap((element) => NAMING2.map((name) => attributeOf(element, name) ?? "")).join(" ");
+    return [row, ...elementsIn(row, NAMED2)].flatMap((element) => NAMING5.map((name) => attributeOf(element, name) ?? "")).join(" ");
   }
 
   // src/structure/alone.js
   var MOST_NAMED = 5e3;
   var MOST_COMPARED = 200;
   var MOST_KINDS2 = 1500;
-  var LIMIT13 = 80;
-  var APART = "\0";
+  var LIMIT17 = 80;
+  var APART2 = "\0";
   var FACTS = ["testId", "id", "name", "href", "value"];
   var Company = class {
     /** @param {import("./model.js").PageModel} model */
@@ -9085,15 +10347,16 @@ ${shared2.trimEnd()}`);
       const self = this.has(control.element) ? 1 : 0;
       const alone = FACTS.filter((fact) => {
         const value2 = readFact(fact, control);
-        return value2 !== "" && (this.countsOf(fact).get(value2) ?? 0) <= self && !this.leftOut?.values(fact, (other) => readFact(fact, other)).has(value2);
+        if (value2 === "" || fact === "href" && hasQuery(control.element)) return false;
+        return (this.countsOf(fact).get(value2) ?? 0) <= self && !this.leftOut?.values(fact, (other) => readFact(fact, other)).has(value2);
       });
       if (this.size > MOST_NAMED) return alone.join(" ");
       return [...alone, ...this.aloneByLabel(own2), ...this.aloneByPlace(own2)].join(" ");
     }
     /** @param {Fact} fact @returns {Map<string, number>} */
     countsOf(fact) {
-      const known3 = this.counts.get(fact);
-      if (known3) return known3;
+      const known4 = this.counts.get(fact);
+      if (known4) return known4;
       const counts = /* @__PURE__ */ new Map();
       this.attributed ??= this.controls.filter(({ element }) => hasAttributesOf(element));
       this.attributed.forEach((control) => {
@@ -9110,24 +10373,26 @@ ${shared2.trimEnd()}`);
       if (this.leftOut?.says(label)) return [];
       const found = label !== "" && same.length === 0 ? ["label"] : [];
       if (label !== "" && !same.some(({ role }) => role === own2.control.role)) found.push("named");
-      if (this.standsInARowAlone(own2, same)) found.push("row");
+      found.push(...this.aloneByRow(own2, same));
       if (this.differs(own2, same, "near", ({ control }) => wordSet(nearText(control.element)))) found.push("near");
       if (label !== "" && this.differs(own2, same, "under", ({ heading }) => heading)) found.push("under");
       return found;
     }
-    /** @param {Stander} own @param {Control[]} same others of its label @returns {boolean} */
-    standsInARowAlone(own2, same) {
+    /** @param {Stander} own @param {Control[]} same others of its label @returns {string[]} `row` for what the row says, `title` for how it begins */
+    aloneByRow(own2, same) {
       const ownHint = this.hintOf(own2.control);
       const others2 = same.length > MOST_COMPARED ? same.filter((other) => this.hintOf(other) === ownHint) : same;
-      if (others2.length > MOST_COMPARED) return false;
-      const title = (stander) => this.reading("title", stander, ({ control }) => wordsOf2(rowTitleOf(control.element)).join(" "));
-      const alike = others2.filter((other) => !partWays(title(own2), title(this.standing(other))));
-      return this.differs(own2, alike, "row", ({ control }) => wordsOf2(rowTextOf(control.element, control.name)).join(" "));
+      if (others2.length > MOST_COMPARED) return [];
+      const title = (stander) => this.reading("title", stander, ({ control }) => wordsOf3(rowTitleOf(control.element)).join(" "));
+      const ownTitle = title(own2);
+      const alike = others2.filter((other) => !partWays(ownTitle, title(this.standing(other))));
+      if (!this.differs(own2, alike, "row", ({ control }) => wordsOf3(rowTextOf(control.element, control.name)).join(" "))) return [];
+      return ownTitle !== "" && alike.length === 0 && others2 === same ? ["row", "title"] : ["row"];
     }
     /** @param {Stander} own @returns {string[]} */
     aloneByPlace(own2) {
       if (this.size > MOST_KINDS2 || this.leftOut) return [];
-      const same = others((this.ofKind ??= this.groupedBy(kindOf5)).get(kindOf5(own2.control)), own2);
+      const same = others((this.ofKind ??= this.groupedBy(kindOf6)).get(kindOf6(own2.control)), own2);
       if (same.length > MOST_COMPARED) return [];
       const near2 = ({ control }) => wordSet(nearText(control.element));
       if (this.reading("near", own2, near2) === "") return [];
@@ -9152,8 +10417,8 @@ ${shared2.trimEnd()}`);
       let readings = this.read.get(fact);
       if (!readings) this.read.set(fact, readings = /* @__PURE__ */ new Map());
       const { element } = stander.control;
-      const known3 = readings.get(element);
-      if (known3 !== void 0) return known3;
+      const known4 = readings.get(element);
+      if (known4 !== void 0) return known4;
       const value2 = read5(stander);
       readings.set(element, value2);
       return value2;
@@ -9168,13 +10433,13 @@ ${shared2.trimEnd()}`);
     }
     /** @returns {(control: Control) => string} what controls are called; names that many have are folded once */
     labels() {
-      const folded = /* @__PURE__ */ new Map();
+      const folded2 = /* @__PURE__ */ new Map();
       return (control) => {
         const { name } = control;
-        const known3 = name === "" ? void 0 : folded.get(name);
-        if (known3 !== void 0) return known3;
+        const known4 = name === "" ? void 0 : folded2.get(name);
+        if (known4 !== void 0) return known4;
         const label = labelOf4(control);
-        if (name !== "") folded.set(name, label);
+        if (name !== "") folded2.set(name, label);
         return label;
       };
     }
@@ -9204,36 +10469,115 @@ ${shared2.trimEnd()}`);
     return way;
   }
   function partWays(one, other) {
-    const [words, others2] = [one.split(" "), other.split(" ")];
-    const shared2 = Math.min(words.length, others2.length);
-    return one !== "" && other !== "" && words.some((word, at) => at < shared2 && word !== others2[at]);
+    return one !== "" && other !== "" && !`${one} `.startsWith(`${other} `) && !`${other} `.startsWith(`${one} `);
   }
   function readFact(fact, { element, tag }) {
-    const said = (attribute2) => cleanText(attributeOf(element, attribute2) ?? "", LIMIT13);
+    const said2 = (attribute2) => cleanText(attributeOf(element, attribute2) ?? "", LIMIT17);
     if (fact === "testId") return testIdOf(element);
-    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT13);
-    if (fact !== "value") return said(fact);
-    const value2 = cleanText(choiceValue(element, tag) ?? "", LIMIT13);
-    return value2 && said("name") + APART + value2;
+    if (fact === "href") return cleanText(pathOf(attributeOf(element, "href") ?? attributeOf(element, "xlink:href")), LIMIT17);
+    if (fact !== "value") return said2(fact);
+    if (!/^radio$/i.test(said2("type"))) return "";
+    const value2 = cleanText(choiceValue(element, tag) ?? "", LIMIT17);
+    return value2 && said2("name") + APART2 + value2;
+  }
+  function hasQuery(element) {
+    return (attributeOf(element, "href") ?? attributeOf(element, "xlink:href") ?? "").includes("?");
   }
   function labelOf4({ element, name, text }) {
     if (name !== "") return calledBy(name);
-    const said = ["alt", "title", "placeholder"].map((attribute2) => attributeOf(element, attribute2) ?? "").find((value2) => value2.trim() !== "");
-    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said ?? ""), LIMIT13));
+    const said2 = ["alt", "title", "placeholder"].map((attribute2) => attributeOf(element, attribute2) ?? "").find((value2) => value2.trim() !== "");
+    return calledBy(cleanText((attributeOf(element, "aria-label") ?? "") || text || (said2 ?? ""), LIMIT17));
   }
-  function kindOf5({ element, tag, role }) {
-    return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART);
+  function kindOf6({ element, tag, role }) {
+    return [tag, role, attributeOf(element, "type") ?? "", stableClasses(attributeOf(element, "class")).sort().join(" ")].join(APART2);
+  }
+
+  // src/structure/alike.js
+  var SAMPLE = 12;
+  var MOSTLY2 = 0.6;
+  var MOST_LABELS = 4;
+  var MOST_ODD = 20;
+  var FEWEST_SAME = 10;
+  var WORDS3 = /[\p{L}\p{N}]+/gu;
+  var OF_ROW = "*";
+  function alikeRuns(members, usual, labels) {
+    const labelOf5 = ({ index }) => withoutNumbers(labels.labelAt(index));
+    if (usual !== null) return withoutOdd(members, labelOf5, ({ index }) => withoutNumbers(labels.nameAt(index)) === usual) ?? byRow(members, labels) ?? byLabel(members, labelOf5);
+    const inRow = (member) => shapeIn(labels.labelAt(member.index), labels.rowTextOf(member));
+    const shape = mostOf(members.slice(0, SAMPLE).map(inRow));
+    if (shape !== null && shape.split(" ").some((word) => word !== OF_ROW)) return withoutOdd(members, inRow, () => false) ?? whole2(members);
+    return byRow(members, labels) ?? byLabel(members, labelOf5);
+  }
+  function byRow(members, { labelAt, rowTextOf: rowTextOf2 }) {
+    const sample = members.slice(0, SAMPLE);
+    const said2 = sample.map(({ index }) => labelAt(index).trim());
+    const distinct = [...new Set(said2)].filter((label) => label !== "");
+    if (distinct.length === 0 || distinct.length > MOST_LABELS || distinct.length * 2 > said2.length) return null;
+    const saysMore = sample.filter((member, at) => wordsIn2(rowTextOf2(member)).length > wordsIn2(said2[at] ?? "").length);
+    if (saysMore.length < MOSTLY2 * sample.length) return null;
+    const known4 = new Set(distinct.map(withoutNumbers));
+    const called = members.filter(({ index }) => known4.has(withoutNumbers(labelAt(index))));
+    return [{ members: members.length - called.length > MOST_ODD ? members : called, isMixed: true, labels: distinct }];
+  }
+  function whole2(members) {
+    return [{ members, isMixed: false }];
+  }
+  function withoutOdd(members, labelOf5, isUsual) {
+    const most2 = mostOf(members.slice(0, SAMPLE).map(labelOf5));
+    if (most2 === null) return whole2(members);
+    const alike = [];
+    const odd = /* @__PURE__ */ new Map();
+    for (const member of members) {
+      const label = labelOf5(member);
+      if (label === most2 || isUsual(member)) alike.push(member);
+      else put(odd, label, member);
+      if (odd.size > MOST_ODD) return whole2(members);
+    }
+    if (alike.length < MOSTLY2 * members.length) return null;
+    return [alike, ...odd.values()].map((run) => ({ members: run, isMixed: false }));
+  }
+  function byLabel(members, labelOf5) {
+    const groups = /* @__PURE__ */ new Map();
+    for (const member of members) put(groups, labelOf5(member), member);
+    const same = [...groups].filter(([label, group]) => label !== "" && group.length >= FEWEST_SAME).map(([, group]) => group);
+    const sameCount = same.reduce((sum, group) => sum + group.length, 0);
+    if (same.length < 2 || sameCount * 2 < members.length) return [{ members, isMixed: comesAgain(groups) * 3 >= members.length }];
+    const found = new Set(same.flat());
+    const others2 = members.filter((member) => !found.has(member));
+    return [...same, ...others2.length > MOST_ODD ? [others2] : []].map((run) => ({ members: run, isMixed: true }));
+  }
+  function comesAgain(groups) {
+    return [...groups].reduce((sum, [label, { length }]) => sum + (label !== "" && length > 1 ? length : 0), 0);
+  }
+  function put(groups, label, member) {
+    const group = groups.get(label);
+    if (group) group.push(member);
+    else groups.set(label, [member]);
+  }
+  function mostOf(labels) {
+    const counts = /* @__PURE__ */ new Map();
+    for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+    for (const [label, count] of counts) if (count >= labels.length * MOSTLY2) return label;
+    return null;
+  }
+  function shapeIn(label, row) {
+    const said2 = new Set(wordsIn2(row.replace(label.trim(), " ")));
+    const words = wordsIn2(label).map((word) => said2.has(word) ? OF_ROW : word);
+    return words.filter((word, at) => word !== OF_ROW || words[at - 1] !== OF_ROW).join(" ");
+  }
+  function wordsIn2(text) {
+    return withoutNumbers(text).match(WORDS3) ?? [];
   }
 
   // src/structure/rows.js
   var FEWEST_ROWS = 10;
   var FEWEST_CHOICES = 30;
   var FEWEST_FIELDS = 50;
-  var SAMPLE = 12;
-  var MOSTLY2 = 0.6;
+  var SAMPLE2 = 12;
+  var MOSTLY3 = 0.6;
   var DEEPEST_PLACE = 40;
   var LARGEST_ROW = 200;
-  var FIELDS8 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
+  var FIELDS10 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider", "checkbox", "switch"]);
   function findRows(forest, readers) {
     const taken = /* @__PURE__ */ new Set();
     const found = [];
@@ -9242,10 +10586,10 @@ ${shared2.trimEnd()}`);
       for (const siblings of byTag(branch)) {
         if (siblings.length < FEWEST_ROWS || taken.has(siblings[0]?.from ?? 0)) continue;
         const rows = siblings.map((sibling, number) => rowOf2(sibling, number, forest, readers));
-        for (const { members } of repetitionsOf(rows, readers)) {
+        for (const { members, ...rest } of repetitionsOf(rows, readers)) {
           const free = members.filter(({ index }) => !taken.has(index));
           if (free.length < FEWEST_ROWS) continue;
-          found.push({ members: free });
+          found.push({ ...rest, members: free });
           for (const { index } of free) taken.add(index);
         }
       }
@@ -9297,7 +10641,7 @@ ${shared2.trimEnd()}`);
     const [first2] = like;
     if (!first2 || like.length < FEWEST_ROWS || countOf(like) * 2 < countOf(rows)) return [];
     const places = [...placesOf2(first2).keys()];
-    const sample = like.slice(0, SAMPLE);
+    const sample = like.slice(0, SAMPLE2);
     const usual = new Map(places.map((place) => [place, usualName(sample, place, readers)]));
     if (countOf(like) < fewestFor(sample, usual, readers)) return [];
     const alike = new Set(like);
@@ -9307,14 +10651,21 @@ ${shared2.trimEnd()}`);
       const found = held[number];
       return found ? found.get(places[at] ?? "") : rows[number]?.members[at];
     };
-    return places.map((_, at) => ({ members: rows.flatMap((_row, number) => memberAt(number, at) ?? []) }));
+    const labels = { ...readers, rowTextOf: ({ row }) => textOfRow2(rows[row], readers) };
+    return places.flatMap((place, at) => {
+      const members = rows.flatMap((_row, number) => memberAt(number, at) ?? []);
+      return alikeRuns(members, usual.get(place) ?? null, labels);
+    });
+  }
+  function textOfRow2(row, readers) {
+    return row ? readers.textOf(row.branch.element) : "";
   }
   function placesIn(row, usual, readers) {
     const found = /* @__PURE__ */ new Map();
     const used = /* @__PURE__ */ new Set();
     for (const [place, name] of usual) {
-      const isNamed2 = ({ index }) => roleIn(place) === readers.roleAt(index) && withoutNumbers(readers.nameAt(index)) === name;
-      const member = name === null ? placesOf2(row).get(place) : [...placesOf2(row).values()].find((other) => !used.has(other) && isNamed2(other));
+      const isNamed3 = ({ index }) => roleIn(place) === readers.roleAt(index) && withoutNumbers(readers.nameAt(index)) === name;
+      const member = name === null ? placesOf2(row).get(place) : [...placesOf2(row).values()].find((other) => !used.has(other) && isNamed3(other));
       if (!member || used.has(member)) continue;
       used.add(member);
       found.set(place, member);
@@ -9348,19 +10699,16 @@ ${shared2.trimEnd()}`);
       const name = withoutNumbers(readers.nameAt(member.index));
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
-    for (const [name, count] of counts) if (count >= sample.length * MOSTLY2) return name;
+    for (const [name, count] of counts) if (count >= sample.length * MOSTLY3) return name;
     return null;
-  }
-  function withoutNumbers(name) {
-    return name.toLowerCase().replace(/\d+/g, "#");
   }
   function fewestFor(sample, usual, readers) {
     if ([...usual.values()].some((name) => name !== null)) return FEWEST_ROWS;
     const members = sample.flatMap((row) => [...placesOf2(row).values()]);
-    if (members.some((member) => FIELDS8.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
-    const said = sample.reduce((sum, row) => sum + readers.textOf(row.branch.element).length, 0);
+    if (members.some((member) => FIELDS10.has(readers.roleAt(member.index)))) return FEWEST_FIELDS;
+    const said2 = sample.reduce((sum, row) => sum + readers.shownTextOf(row.branch.element).length, 0);
     const named4 = members.reduce((sum, member) => sum + readers.nameAt(member.index).length + 1, 0);
-    return said > named4 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
+    return said2 > named4 + 3 * sample.length ? FEWEST_ROWS : FEWEST_CHOICES;
   }
   function findSameLinks(indices, hrefAt2, nameAt) {
     const byAddress = groupBy(indices, hrefAt2);
@@ -9369,7 +10717,7 @@ ${shared2.trimEnd()}`);
       if (links.length < 2) continue;
       for (const same of groupBy(links, nameAt).values()) {
         if (same.length < 2) continue;
-        found.push({ members: same.map((index, row) => ({ index, row, levels: 0 })) });
+        found.push({ members: same.map((index, row) => ({ index, row, levels: 0 })), isMixed: false });
       }
     }
     return found;
@@ -9388,19 +10736,25 @@ ${shared2.trimEnd()}`);
 
   // src/structure/collapse.js
   var ROW_TEXT = 300;
+  var ALSO = 24;
+  var NOWHERE4 = /^$|^javascript:|#!?$/i;
+  var PICTURED = /* @__PURE__ */ new Set(["button", "link", "menuitem", "tab"]);
   function collapse2(model, order) {
     const wanted = new Set(order);
     const patterns = [];
     const hidden2 = /* @__PURE__ */ new Map();
     const taken = /* @__PURE__ */ new Map();
-    const keep = ({ members }, kind) => {
+    const mixed = /* @__PURE__ */ new Set();
+    const keep = ({ members, isMixed, labels = [] }, kind) => {
       const [origin] = members;
       const first2 = members.find(({ index }) => isReady(model, index)) ?? origin;
       if (!origin || !first2) return;
       const id = `${kind}${keyAt(model, origin.index)}`;
       const variants = members.map(({ index, row, levels }) => ({ key: keyAt(model, index), row, levels }));
-      const pattern = { id, first: keyAt(model, first2.index), variants, more: 0 };
+      const also = labels.map((label) => cleanText(label, ALSO)).filter((label) => label !== controlAt(model, first2.index).name);
+      const pattern = { id, first: keyAt(model, first2.index), variants, more: 0, ...also.length > 0 ? { also } : {} };
       patterns.push(pattern);
+      if (isMixed) mixed.add(pattern);
       for (const { index } of members) {
         taken.set(index, pattern);
         if (index !== first2.index) hidden2.set(index, first2.index);
@@ -9408,20 +10762,23 @@ ${shared2.trimEnd()}`);
     };
     for (const repetition of findRows(model.forest, readersOf(model))) {
       const members = repetition.members.filter(({ index }) => wanted.has(index));
-      if (members.length >= FEWEST_ROWS) keep({ members }, "r");
+      if (members.length >= FEWEST_ROWS) keep({ ...repetition, members }, "r");
     }
-    const isSound = model.leftOut.every((rows) => countIn(rows, wanted, taken));
+    const isSound = model.leftOut.every((rows) => countIn(rows, wanted, (index) => patternFor(taken.get(index), mixed)));
     const rest = order.filter((index) => !taken.has(index));
     for (const repetition of findSameLinks(rest, (index) => hrefAt(model, index), (index) => controlAt(model, index).name)) {
       keep(repetition, "s");
     }
     return { patterns, hidden: hidden2, isSound };
   }
+  function patternFor(pattern, mixed) {
+    return pattern === void 0 || mixed.has(pattern) ? null : pattern;
+  }
   function countIn({ spot, rows }, wanted, patternOf) {
     const { from, to } = spot?.branch ?? { from: 0, to: 0 };
     for (let index = from; index < to; index += 1) {
       if (!wanted.has(index)) continue;
-      const pattern = patternOf.get(index);
+      const pattern = patternOf(index);
       if (!pattern) return false;
       pattern.more += rows.length;
     }
@@ -9431,10 +10788,16 @@ ${shared2.trimEnd()}`);
     const counts = new Map(model.leftOut.map(({ like, rows }) => [like, rows.length + 1]));
     return {
       textOf: (element) => textOf2(element, ROW_TEXT),
+      shownTextOf: (element) => shownTextOf(element, ROW_TEXT),
       roleAt: (index) => controlAt(model, index).role,
-      nameAt: (index) => controlAt(model, index).name,
+      nameAt: (index) => controlAt(model, index).name || pictureAt(model, index),
+      labelAt: (index) => plainLabel(controlAt(model, index).element) || pictureAt(model, index),
       ...counts.size > 0 ? { countOf: (element) => counts.get(element) ?? 1 } : {}
     };
+  }
+  function pictureAt(model, index) {
+    const { element, role } = controlAt(model, index);
+    return PICTURED.has(role) ? iconOf(element) : "";
   }
   function isReady(model, index) {
     const control = controlAt(model, index);
@@ -9442,7 +10805,8 @@ ${shared2.trimEnd()}`);
   }
   function hrefAt(model, index) {
     const { element, role } = controlAt(model, index);
-    return role === "link" ? attributeOf(element, "href") : null;
+    const href = role === "link" ? attributeOf(element, "href") : null;
+    return href === null || NOWHERE4.test(href.trim()) ? null : href;
   }
   function keyAt(model, index) {
     return keyOf(controlAt(model, index).element);
@@ -9456,12 +10820,13 @@ ${shared2.trimEnd()}`);
 
   // src/structure/order.js
   var TIERS = new Map(Object.entries({ main: 0, dialog: 0, form: 0, search: 0, "": 1, nav: 2, header: 3, aside: 4, footer: 5 }));
-  var TIER_COUNT = 8;
-  function readingOrder(indices, placeAt) {
+  var PRECEDENCES = { first: -1, usual: null, dragged: 6, late: 7, last: 8 };
+  var TIER_COUNT = 10;
+  function readingOrder(indices, placeAt, precedenceAt = () => "usual") {
     const starts = /* @__PURE__ */ new Map();
     const entries = indices.map((index) => {
       const { landmark, layer, group } = placeAt(index);
-      const tier = (TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
+      const tier = (PRECEDENCES[precedenceAt(index)] ?? TIERS.get(landmark) ?? 1) - layer * TIER_COUNT;
       let ofTier = starts.get(tier);
       if (!ofTier) starts.set(tier, ofTier = /* @__PURE__ */ new Map());
       const start = ofTier.get(group?.id ?? 0) ?? index;
@@ -9477,35 +10842,95 @@ ${shared2.trimEnd()}`);
     return entries.sort(inOrder).map((entry) => entry.index);
   }
   var CONFIDENCE = new Map(Object.entries({ tag: 1, editable: 1, role: 0.95, summary: 0.9, canvas: 0.7, label: 0.7, listener: 0.6, tabindex: 0.5, pointer: 0.5 }));
-  var WEIGHTS2 = {
+  var WEIGHTS = {
     blend: { s: 0.35, t: 0.2, d: 0.1, v: 0.35 },
     semantic: { s: 0.6, t: 0.3, d: 0, v: 0.1 },
     structural: { s: 0.3, t: 0.15, d: 0.45, v: 0.1 },
     visual: { s: 0.15, t: 0.05, d: 0, v: 0.8 }
   };
-  function signalsOf({ evidence, states, isNamed: isNamed2, alike, depth, box, view, standsOut: standsOut2 }) {
+  function signalsOf({ evidence, states, isNamed: isNamed3, alike, depth, box, view, standsOut: standsOut2 }) {
     const confidence = evidence.reduce((best2, word) => Math.max(best2, CONFIDENCE.get(word) ?? 0.3), 0);
     const isUsable = !states.includes("disabled") && !states.includes("inert");
     const size = Math.min(1, Math.sqrt(box.w * box.h / 6400));
     const inView = states.includes("offscreen") ? 0 : states.includes("covered") ? 0.2 : 1;
     const high = inView === 0 ? 0 : 1 - Math.min(1, Math.max(0, box.y / Math.max(1, view.h)));
     return {
-      s: confidence * (isNamed2 ? 1 : 0.6) * (isUsable ? 1 : 0.5),
-      t: isNamed2 ? 1 / alike : 0,
+      s: confidence * (isNamed3 ? 1 : 0.6) * (isUsable ? 1 : 0.5),
+      t: isNamed3 ? 1 / alike : 0,
       d: 1 / (1 + Math.max(0, depth - 3) / 12),
       v: 0.5 * inView + 0.2 * size + 0.15 * high + (standsOut2 ? 0.15 : 0)
     };
   }
   function relevance(signals, mode) {
-    const weights = WEIGHTS2[mode] ?? WEIGHTS2.blend;
+    const weights = WEIGHTS[mode] ?? WEIGHTS.blend;
     const sum = weights.s * signals.s + weights.t * signals.t + weights.d * signals.d + weights.v * signals.v;
     return Math.round(Math.min(1, sum) * 100) / 100;
   }
 
+  // src/structure/precedence.js
+  var THIN = 16;
+  var LINE2 = 8;
+  var NEARLY_ALL2 = 0.95;
+  var NEARLY_SAME = 0.8;
+  var WRAPPERS2 = 3;
+  function precedenceIn(model) {
+    const view = viewport();
+    const opened = openedLists(model);
+    return (index) => {
+      if (opened.some(({ from, to }) => index >= from && index < to)) return "first";
+      const control = (
+        /** @type {Control} */
+        model.controls[index]
+      );
+      if (isBackdrop(control, view)) return "last";
+      if (isResizer(control)) return "late";
+      return control.evidence[0] === "draggable" ? "dragged" : "usual";
+    };
+  }
+  function openedLists({ survey: survey2, controls: controls2, forest }) {
+    return survey2.menus.flatMap((menu) => {
+      const branch = isPainted(menu) ? forest.of.get(menu) : void 0;
+      if (!branch || !isLaidOver(menu)) return [];
+      const shown2 = controls2.slice(branch.from, branch.to).find(({ isOffscreen }) => !isOffscreen);
+      return shown2 && !shown2.isInert && shown2.cover === null ? [branch] : [];
+    });
+  }
+  function isLaidOver(menu) {
+    const box = boxOf2(menu);
+    let at = (
+      /** @type {Element | null} */
+      menu
+    );
+    for (let level = 0; at && level <= WRAPPERS2; level += 1, at = composedParent(at)) {
+      if (at !== menu && !isHardlyMore(boxOf2(at), box)) return false;
+      const { position, zIndex } = getComputedStyle(at);
+      if (position !== "static" && Number(zIndex) > 0) return position === "absolute" || position === "fixed";
+    }
+    return false;
+  }
+  function isHardlyMore(outer, box) {
+    return box.w * box.h >= NEARLY_SAME * outer.w * outer.h;
+  }
+  function isBackdrop(control, view) {
+    const { rect, element } = control;
+    if (rect.w * rect.h < NEARLY_ALL2 * view.w * view.h || !isNamelessByLooks(control) || !covers(rect, view, NEARLY_ALL2)) return false;
+    return /^(absolute|fixed)$/.test(getComputedStyle(element).position);
+  }
+  function isResizer(control) {
+    const { rect, element, evidence, role } = control;
+    if (Math.min(rect.w, rect.h) > THIN || evidence[0] === "tag") return false;
+    if (role === "separator") return control.name === "";
+    if (!isNamelessByLooks(control)) return false;
+    return rect.w <= LINE2 && rect.h > 2 * rect.w || getComputedStyle(element).cursor.endsWith("-resize");
+  }
+  function isNamelessByLooks(control) {
+    return control.evidence.every((one) => BY_LOOKS.has(one)) && !/\S/.test(textContentOf(control.element)) && control.name === "";
+  }
+
   // src/structure/still.js
-  var STATES3 = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
+  var STATES4 = [":modal, :popover-open, :fullscreen, :not(:defined), :target", ":hover"];
   var STATES_OF_FIELDS = [":checked, :indeterminate", ":placeholder-shown", ":invalid"];
-  var FIELDS9 = "input, select, textarea";
+  var FIELDS11 = "input, select, textarea";
   var MOST_MILLISECONDS = 5e3;
   var MOST_MATCHES = 2e3;
   var MOST_CLIPPERS = 500;
@@ -9543,7 +10968,7 @@ ${shared2.trimEnd()}`);
       if (document.documentElement) facts.push(...edgesOf2(document.documentElement));
       for (const root of this.roots) {
         facts.push(root.activeElement, ...sheetFacts(root));
-        for (const state of root.querySelector(FIELDS9) ? [...STATES3, ...STATES_OF_FIELDS] : STATES3) {
+        for (const state of root.querySelector(FIELDS11) ? [...STATES4, ...STATES_OF_FIELDS] : STATES4) {
           const found = root.querySelectorAll(state);
           if (found.length > MOST_MATCHES) return null;
           facts.push(found.length, ...found);
@@ -9577,8 +11002,68 @@ ${shared2.trimEnd()}`);
     return document.getAnimations().some((animation) => animation.playState === "running");
   }
 
+  // src/structure/shown_role.js
+  var OTHER_NAMES = /* @__PURE__ */ new Map([["img", "image"], ["directory", "list"]]);
+  var OF_TEXTS = new Map(
+    Object.entries({
+      address: "group",
+      blockquote: "blockquote",
+      code: "code",
+      dd: "definition",
+      del: "deletion",
+      dfn: "term",
+      dt: "term",
+      em: "emphasis",
+      hgroup: "group",
+      ins: "insertion",
+      mark: "mark",
+      p: "paragraph",
+      s: "deletion",
+      strong: "strong",
+      sub: "subscript",
+      sup: "superscript",
+      time: "time"
+    })
+  );
+  var OF_BOOKS = /^doc-[a-z]+$/;
+  var OF_ROW2 = /^row(group)?$/i;
+  var OF_COLUMN = /^col(group)?$/i;
+  var GRIDS2 = /^(grid|treegrid)$/;
+  var LEVELS23 = 4;
+  function usualRole(role) {
+    const folded2 = role.trim().toLowerCase();
+    return OTHER_NAMES.get(folded2) ?? folded2;
+  }
+  function shownRole({ element, tag, role, evidence }) {
+    if (role === "generic") return ofGeneric(element, tag, evidence);
+    if (hasAttributeOf(element, "role")) return usualRole(role);
+    if (tag === "th") return ofHeader(element);
+    if (tag === "td") return isInGrid2(element) ? "gridcell" : role;
+    if (tag === "select" && attributeOf(element, "size") === "1") return "combobox";
+    return usualRole(role);
+  }
+  function ofGeneric(element, tag, evidence) {
+    const said2 = attributeOf(element, "role")?.trim().toLowerCase() ?? "";
+    if (said2 !== "") return OTHER_NAMES.get(said2) ?? (OF_BOOKS.test(said2) ? said2 : "generic");
+    if (tag === "a" && evidence.includes("listener")) return "link";
+    if (tag === "section" && ["aria-label", "aria-labelledby", "title"].some((name) => attributeOf(element, name)?.trim())) return "region";
+    return OF_TEXTS.get(tag) ?? "generic";
+  }
+  function ofHeader(header) {
+    const scope = attributeOf(header, "scope") ?? "";
+    if (OF_ROW2.test(scope)) return "rowheader";
+    if (OF_COLUMN.test(scope)) return "columnheader";
+    const beside = [previousElementSiblingOf(header), nextElementSiblingOf(header)];
+    return beside.some((cell) => cell !== null && localNameOf(cell) === "td") ? "rowheader" : "columnheader";
+  }
+  function isInGrid2(cell) {
+    let at = parentElementOf(cell);
+    for (let level = 0; at && level < LEVELS23 && localNameOf(at) !== "table"; level += 1) at = parentElementOf(at);
+    return at !== null && GRIDS2.test(attributeOf(at, "role") ?? "");
+  }
+
   // src/structure/seen.js
-  var NAMED2 = /* @__PURE__ */ new Set(["page", ...LANDMARKS]);
+  var NAMED3 = /* @__PURE__ */ new Set(["page", ...LANDMARKS]);
   var Seen = class {
     /** @param {PageModel} model */
     constructor(model) {
@@ -9595,29 +11080,32 @@ ${shared2.trimEnd()}`);
     /** @param {import("../observing/observe.js").Wanted} wanted @returns {import("../observing/observe.js").Told} what a record keeps of the page, the same as long as the look holds */
     observe(wanted) {
       const asked2 = JSON.stringify(wanted);
-      const known3 = this.told.get(asked2);
-      if (known3) return known3;
+      const known4 = this.told.get(asked2);
+      if (known4) return known4;
       const { controls: controls2, indexOf: indexOf2 } = this.model;
-      const told4 = observe(wanted, { controls: { get: (element) => controls2[indexOf2.get(element) ?? -1], isWhole: this.isWhole } });
+      const told4 = toldJustNow(asked2) ?? observe(wanted, { controls: { get: (element) => controls2[indexOf2.get(element) ?? -1], isWhole: this.isWhole } });
       this.told.set(asked2, told4);
       return told4;
     }
     /** @param {import("./regions.js").Region} region @param {string[]} roles none for all @returns {Ordered} */
     ordered({ name, indices }, roles) {
       const asked2 = JSON.stringify([name, indices.length, roles]);
-      const known3 = NAMED2.has(name) ? this.orders.get(asked2) : void 0;
-      if (known3) return known3;
+      const known4 = NAMED3.has(name) ? this.orders.get(asked2) : void 0;
+      if (known4) return known4;
       const wanted = ofRoles(this.model, indices, roles);
-      const whole2 = readingOrder(wanted, this.model.placeAt);
-      const ordered = { wanted, whole: whole2, ...collapse2(this.model, whole2) };
+      const whole3 = readingOrder(wanted, this.model.placeAt, precedenceIn(this.model));
+      const ordered = { wanted, whole: whole3, ...collapse2(this.model, whole3) };
       this.orders.set(asked2, ordered);
       return ordered;
     }
   };
   function ofRoles(model, indices, roles) {
     if (roles.length === 0) return indices;
-    const wanted = new Set(roles);
-    return indices.filter((index) => wanted.has(model.controls[index]?.role ?? ""));
+    const wanted = new Set(roles.map(usualRole));
+    return indices.filter((index) => wanted.has(shownRole(
+      /** @type {import("../controls/types.js").Control} */
+      model.controls[index]
+    )));
   }
 
   // src/structure/last_look.js
@@ -9670,6 +11158,221 @@ ${shared2.trimEnd()}`);
     return isCollapsed && roles.length === 0 && words.length === 0 && region !== "viewport" && (typeof region === "string" || region === void 0);
   }
 
+  // src/structure/late.js
+  var YOUNG_MS = 2e4;
+  var MOST19 = 1e3;
+  function isLoading(roots, found) {
+    return document.readyState !== "complete" || found === 0 && awaitsComponents(roots);
+  }
+  function awaitsComponents(roots) {
+    return performance.now() < YOUNG_MS && roots.some((root) => [...root.querySelectorAll(":not(:defined)")].slice(0, MOST19).some(hasBox));
+  }
+
+  // src/structure/locate.js
+  var LIMITS14 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
+  var MOST20 = 60;
+  var MOST_TEXTS = 3e3;
+  var FEW_CHILDREN = 4;
+  var MOST_ROWS2 = 4e3;
+  var WEIGHTS2 = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
+  var LETTERS2 = /[\p{L}\p{N}]+/gu;
+  function findCandidates({ facts, limit = MOST20 }, controls2) {
+    const scores = /* @__PURE__ */ new Map();
+    for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
+    if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS14), new Others(facts, scores));
+    const found = [...scores].filter(([, score]) => score >= 1);
+    found.sort(([, one], [, other]) => other - one);
+    scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
+    const best2 = found.slice(0, Math.min(limit, MOST20) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    best2.sort((one, other) => other.score - one.score);
+    const kept = best2.slice(0, Math.min(limit, MOST20));
+    const elements3 = new Set(kept.map(({ element }) => element));
+    const listed3 = new Set(controls2.map(({ element }) => element));
+    return kept.map(({ element, score }) => ({
+      key: keyOf(element),
+      score: Math.round(score * 100) / 100,
+      around: around3(element, elements3),
+      isControl: listed3.has(element)
+    }));
+  }
+  function around3(element, others2) {
+    const keys2 = [];
+    for (let at = composedParent(element); at; at = composedParent(at)) if (others2.has(at)) keys2.push(keyOf(at));
+    return keys2;
+  }
+  var Others = class {
+    /** @param {Partial<Fingerprint>} facts @param {Map<Element, number>} scores */
+    constructor(facts, scores) {
+      this.facts = facts;
+      this.scores = scores;
+      this.texts = MOST_TEXTS;
+    }
+    /** @param {Element} element @returns {boolean} */
+    enter(element) {
+      if (this.scores.has(element)) return true;
+      const isMarked2 = isSame2(attributeOf(element, "id"), this.facts.id) || isSame2(testIdOf(element), this.facts.testId);
+      const isLike3 = localNameOf(element) === this.facts.tag && hasFewChildren(element) && (this.texts -= 1) > 0;
+      if (!isMarked2 && !isLike3) return true;
+      const role = accessibleRole(element);
+      const score = scoreOf(element, this.facts, role, accessibleName(element, role) || textInside(element));
+      if (isMarked2 || score > WEIGHTS2.tag + WEIGHTS2.role + WEIGHTS2.type) this.scores.set(element, score);
+      return true;
+    }
+    leave() {
+    }
+  };
+  function scoreOf(element, facts, role, name) {
+    let score = localNameOf(element) === facts.tag ? WEIGHTS2.tag : 0;
+    if (isSame2(role, facts.role)) score += WEIGHTS2.role;
+    if (isSame2(attributeOf(element, "id"), facts.id)) score += WEIGHTS2.id;
+    if (isSame2(testIdOf(element), facts.testId)) score += WEIGHTS2.testId;
+    if (isSame2(attributeOf(element, "name"), facts.name)) score += WEIGHTS2.name;
+    if (isSame2(attributeOf(element, "type"), facts.type)) score += WEIGHTS2.type;
+    if (facts.href && isSame2(pathOf(attributeOf(element, "href")), facts.href)) score += WEIGHTS2.href;
+    if (facts.label) score += WEIGHTS2.label * shared(name, facts.label);
+    else if (facts.text) score += WEIGHTS2.text * shared(name, facts.text);
+    return score;
+  }
+  function isSame2(now, then) {
+    return then !== void 0 && then !== "" && now === then;
+  }
+  function shared(one, other) {
+    const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+    if (a === b) return 1;
+    const mine = new Set(a.match(LETTERS2) ?? []);
+    const theirs = new Set(b.match(LETTERS2) ?? []);
+    const common = [...theirs].filter((word) => mine.has(word)).length;
+    return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
+  }
+  function scoreRows(found, facts, names) {
+    if (!facts.row || found.length <= MOST20) return;
+    for (const pair2 of found.slice(0, MOST_ROWS2)) {
+      const [element, score] = pair2;
+      pair2[1] = score + WEIGHTS2.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
+    }
+    found.sort(([, one], [, other]) => other - one);
+  }
+  function nearness(element, facts) {
+    if (facts.x === void 0 || facts.y === void 0) return 0;
+    const box = boxOf2(element);
+    return WEIGHTS2.ordinary * Math.exp(-Math.hypot(box.x - facts.x, box.y - facts.y) / 300);
+  }
+  function hasFewChildren(element) {
+    let child = firstElementChildOf(element);
+    for (let count = 0; child && count < FEW_CHILDREN; count += 1) child = nextElementSiblingOf(child);
+    return child === null;
+  }
+
+  // src/structure/words.js
+  var EXACT = 1;
+  var BEGINNING = 0.8;
+  var INSIDE2 = 0.5;
+  var MISSPELT = 0.6;
+  var SHORTEST_PART = 3;
+  var SHORTEST_MISSPELT = 4;
+  var LETTERS3 = /[\p{L}\p{N}]+/gu;
+  var LETTER4 = /[\p{L}\p{N}]/u;
+  var DIGIT = new RegExp("\\p{N}", "u");
+  function scoreWords(count, fieldsOf, words) {
+    const scores = new Float64Array(count);
+    const fields = Array.from({ length: count }, (_, index) => fieldsOf(index));
+    for (const word of new Set(words)) {
+      if (word === "") continue;
+      let found = fields.map((some) => best(some, (text) => matchOf(text, word)));
+      if (!found.some((value2) => value2 > 0)) found = misspelt(fields, word);
+      const matches3 = found.reduce((sum, value2) => sum + (value2 > 0 ? 1 : 0), 0);
+      const rarity = Math.log(1 + count / Math.max(1, matches3));
+      found.forEach((value2, index) => scores[index] = (scores[index] ?? 0) + value2 * rarity);
+    }
+    return scores;
+  }
+  function best(fields, match) {
+    let value2 = 0;
+    for (const field of fields) value2 = Math.max(value2, field.weight * match(field.text));
+    return value2;
+  }
+  function matchOf(text, word) {
+    let value2 = 0;
+    for (let at = text.indexOf(word); at >= 0 && value2 < EXACT; at = text.indexOf(word, at + 1)) {
+      const begins = at === 0 || !LETTER4.test(text[at - 1] ?? "");
+      const ends = at + word.length === text.length || !LETTER4.test(text[at + word.length] ?? "");
+      if (begins && ends) value2 = EXACT;
+      else if (word.length >= SHORTEST_PART || !/^\w+$/.test(word)) value2 = Math.max(value2, begins ? BEGINNING : INSIDE2);
+    }
+    return value2;
+  }
+  function misspelt(fields, word) {
+    if (word.length < SHORTEST_MISSPELT || DIGIT.test(word)) return fields.map(() => 0);
+    const allowed = word.length >= 8 ? 2 : 1;
+    const known4 = /* @__PURE__ */ new Map();
+    const isNear = (other) => {
+      let near2 = known4.get(other);
+      if (near2 === void 0) known4.set(other, near2 = !DIGIT.test(other) && isWithin3(word, other, allowed));
+      return near2;
+    };
+    return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
+  }
+  function isWithin3(one, other, edits) {
+    if (Math.abs(one.length - other.length) > edits) return false;
+    let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
+    for (let row = 1; row <= one.length; row += 1) {
+      const current = [row];
+      for (let at = 1; at <= other.length; at += 1) {
+        const change = (previous[at - 1] ?? 0) + (one[row - 1] === other[at - 1] ? 0 : 1);
+        current.push(Math.min(change, (previous[at] ?? 0) + 1, (current[at - 1] ?? 0) + 1));
+      }
+      if (Math.min(...current) > edits) return false;
+      previous = current;
+    }
+    return (previous[other.length] ?? edits + 1) <= edits;
+  }
+
+  // src/structure/matches.js
+  var MOST_GUESSED = 300;
+  var MOST_OFFERED = 3;
+  function matches2(model, order, words, patterns) {
+    let guessed = 0;
+    const asked2 = words.map((word) => word.toLowerCase());
+    const offers = new Offers();
+    const offered = /* @__PURE__ */ new Map();
+    const fieldsOf = (at) => {
+      const index = order[at] ?? 0;
+      const control = (
+        /** @type {import("../controls/types.js").Control} */
+        model.controls[index]
+      );
+      const group = model.placeAt(index).group?.label ?? "";
+      const fields = [{ text: control.name.toLowerCase(), weight: 1 }, { text: group.toLowerCase(), weight: 0.4 }];
+      if (control.isGuessed && (guessed += 1) <= MOST_GUESSED && control.guess) fields.push({ text: control.guess.text.toLowerCase(), weight: 0.7 });
+      if (control.text !== control.name) fields.push({ text: control.text.toLowerCase(), weight: 0.9 });
+      const chosen = fittingOf(offers.of(control), asked2);
+      if (chosen.length > 0) {
+        offered.set(index, chosen);
+        fields.push({ text: chosen.join("\n").toLowerCase(), weight: 0.3 });
+      }
+      const variant = patterns.ofKey.get(control.key)?.variant;
+      if (variant && variant.levels > 0) fields.push({ text: rowText(variant, 200).toLowerCase(), weight: 0.7 });
+      return fields;
+    };
+    const scores = scoreWords(order.length, fieldsOf, asked2);
+    const places = order.map((_, at) => at).filter((at) => (scores[at] ?? 0) > 0);
+    places.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+    return {
+      best: places.map((at) => order[at] ?? 0),
+      scoreOf: new Map(places.map((at) => [order[at] ?? 0, scores[at] ?? 0])),
+      offered
+    };
+  }
+  function fittingOf(options2, words) {
+    const scored = options2.map((option) => ({ option, score: words.reduce((sum, word) => sum + (matchOf(option.toLowerCase(), word) === 1 ? 1 : 0), 0) }));
+    return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score).slice(0, MOST_OFFERED).map(({ option }) => option);
+  }
+  function rowText({ key, levels }, limit) {
+    let row = elementOf(key);
+    for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
+    return row ? textInside(row, { limit }) : "";
+  }
+
   // src/structure/patterns.js
   var MOST_LOOKS = 8;
   var Patterns = class {
@@ -9693,14 +11396,17 @@ ${shared2.trimEnd()}`);
     find(id) {
       return this.looks.findLast((look2) => look2.has(id))?.get(id) ?? null;
     }
-    /** @param {number} key @returns {{ pat: string, row: number, n?: number } | null} */
+    /** @param {number} key @returns {{ pat: string, row: number, n?: number, also?: string[] } | null} */
     factsOf(key) {
-      const known3 = this.ofKey.get(key);
-      if (!known3) return null;
-      const { pattern, variant } = known3;
-      return { pat: pattern.id, row: variant.row, ...pattern.first === key ? { n: sizeOf2(pattern) } : {} };
+      const known4 = this.ofKey.get(key);
+      if (!known4) return null;
+      const { pattern, variant } = known4;
+      return { pat: pattern.id, row: variant.row, ...pattern.first === key ? ofFirst(pattern) : {} };
     }
   };
+  function ofFirst(pattern) {
+    return { n: sizeOf2(pattern), ...pattern.also ? { also: pattern.also } : {} };
+  }
   function sizeOf2({ variants, more }) {
     return variants.length + more;
   }
@@ -9732,7 +11438,7 @@ ${shared2.trimEnd()}`);
     }
     /**
      * @param {number} index
-     * @param {{ pat: string, row: number, n?: number } | null} pattern
+     * @param {{ pat: string, row: number, n?: number, also?: string[] } | null} pattern
      * @param {{ isCompared?: boolean }} [how] `isCompared`: says which facts are its alone
      * @returns {PlacedRecord}
      */
@@ -9795,69 +11501,6 @@ ${shared2.trimEnd()}`);
     return isStrong && Number(colour[4] ?? 1) > 0.5;
   }
 
-  // src/structure/words.js
-  var EXACT = 1;
-  var BEGINNING = 0.8;
-  var INSIDE2 = 0.5;
-  var MISSPELT = 0.6;
-  var SHORTEST_PART = 3;
-  var SHORTEST_MISSPELT = 4;
-  var LETTERS3 = /[\p{L}\p{N}]+/gu;
-  var LETTER = /[\p{L}\p{N}]/u;
-  function scoreWords(count, fieldsOf, words) {
-    const scores = new Float64Array(count);
-    const fields = Array.from({ length: count }, (_, index) => fieldsOf(index));
-    for (const word of new Set(words)) {
-      if (word === "") continue;
-      let found = fields.map((some) => best(some, (text) => matchOf(text, word)));
-      if (!found.some((value2) => value2 > 0)) found = misspelt(fields, word);
-      const matches3 = found.reduce((sum, value2) => sum + (value2 > 0 ? 1 : 0), 0);
-      const rarity = Math.log(1 + count / Math.max(1, matches3));
-      found.forEach((value2, index) => scores[index] = (scores[index] ?? 0) + value2 * rarity);
-    }
-    return scores;
-  }
-  function best(fields, match) {
-    let value2 = 0;
-    for (const field of fields) value2 = Math.max(value2, field.weight * match(field.text));
-    return value2;
-  }
-  function matchOf(text, word) {
-    let value2 = 0;
-    for (let at = text.indexOf(word); at >= 0 && value2 < EXACT; at = text.indexOf(word, at + 1)) {
-      const begins = at === 0 || !LETTER.test(text[at - 1] ?? "");
-      const ends = at + word.length === text.length || !LETTER.test(text[at + word.length] ?? "");
-      if (begins && ends) value2 = EXACT;
-      else if (word.length >= SHORTEST_PART || !/^\w+$/.test(word)) value2 = Math.max(value2, begins ? BEGINNING : INSIDE2);
-    }
-    return value2;
-  }
-  function misspelt(fields, word) {
-    if (word.length < SHORTEST_MISSPELT) return fields.map(() => 0);
-    const allowed = word.length >= 8 ? 2 : 1;
-    const known3 = /* @__PURE__ */ new Map();
-    const isNear = (other) => {
-      let near2 = known3.get(other);
-      if (near2 === void 0) known3.set(other, near2 = isWithin3(word, other, allowed));
-      return near2;
-    };
-    return fields.map((some) => best(some, (text) => (text.match(LETTERS3) ?? []).some(isNear) ? MISSPELT : 0));
-  }
-  function isWithin3(one, other, edits) {
-    if (Math.abs(one.length - other.length) > edits) return false;
-    let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
-    for (let row = 1; row <= one.length; row += 1) {
-      const current = [row];
-      for (let at = 1; at <= other.length; at += 1) {
-        const change = (previous[at - 1] ?? 0) + (one[row - 1] === other[at - 1] ? 0 : 1);
-        current.push(Math.min(change, (previous[at] ?? 0) + 1, (current[at - 1] ?? 0) + 1));
-      }
-      if (Math.min(...current) > edits) return false;
-      previous = current;
-    }
-    return (previous[other.length] ?? edits + 1) <= edits;
-  }
-
   // src/structure/scan.js
   var MOST_KEYS = 5e4;
   var MOST_RECORDS2 = 200;
@@ -9870,6 +11513,7 @@ ${shared2.trimEnd()}`);
   var ANSWER_BYTES = 15e4;
   var ORDER_BYTES = 13e4;
   var LEAST_RECORD_BYTES = 3e4;
+  var KEY_BYTES = 7;
   var POLL_MS = 50;
   function structureFunctions(structure2) {
     return {
@@ -9905,14 +11549,13 @@ ${shared2.trimEnd()}`);
       const kept = isKept ? this.last.get() : null;
       const { seen: seen2, region, ordered } = this.last.arranged(kept ?? this.last.takeFor(request), request);
       if (!ordered) return { documentId, ...region, tookMs: since(started) };
-      const { wanted, whole: whole2, patterns, hidden: hidden2 } = ordered;
+      const { wanted, whole: whole3, patterns, hidden: hidden2 } = ordered;
       this.patterns.remember(patterns);
       const words = request.words ?? [];
-      const found = words.length > 0 ? matches2(seen2.model, whole2, words, this.patterns) : null;
-      const order = request.collapse === false ? whole2 : collapsed(whole2, hidden2, found);
-      const shown2 = new Set(order);
-      const best2 = found ? found.best.filter((index) => shown2.has(index)) : order;
-      const { records, ...answer } = this.answer(seen2, request, order, best2, seen2 === kept);
+      const found = words.length > 0 ? matches2(seen2.model, whole3, words, this.patterns) : null;
+      const order = request.collapse === false ? whole3 : collapsed(whole3, hidden2, found);
+      const { best: best2, told: told4 } = wellFitting(found, order, request.first);
+      const { records, ...answer } = this.answer(seen2, request, { order, best: best2, told: told4, found }, seen2 === kept);
       const rest = {
         documentId,
         region: { name: region.name, box: region.box },
@@ -9921,29 +11564,35 @@ ${shared2.trimEnd()}`);
         ...found ? { matched: best2.length } : {},
         ...answer,
         kept: seen2 === kept,
+        ...isLoading(seen2.model.survey.roots, wanted.length) ? { loading: true } : {},
         patterns: patterns.slice(0, MOST_PATTERNS).map((pattern) => ({ id: pattern.id, n: sizeOf2(pattern) })),
         ...request.observe ? { seen: seen2.observe(request.observe) } : {},
         tookMs: since(started)
       };
-      const keys2 = best2.slice(0, records.length).map((index) => seen2.model.controls[index]?.key ?? 0);
+      const keys2 = told4.slice(0, records.length).map((index) => seen2.model.controls[index]?.key ?? 0);
       return fitted(rest, "records", records, { limit: ANSWER_LIMITS.bytes, keys: keys2 }) ?? { ...rest, records: records.map((record) => JSON.parse(record)) };
     }
     /**
      * @param {Seen} seen
      * @param {ScanRequest} request
-     * @param {number[]} order
-     * @param {number[]} best
+     * @param {{ order: number[], best: number[], told: number[], found: Found | null }} wanted `told`: the best, and maybe others
+     *   after them; `found`: where words were asked for, so that the best are all that matches
      * @param {boolean} isKept whether the look is an earlier one
-     * @returns {{ order: string, records: string[], truncated?: string }}
+     * @returns {{ order: string, also?: string, records: string[], truncated?: string }} `also`: what matches beside what is recorded
      */
-    answer({ model, company: company2 }, { mode = "blend", first: first2 = MOST_RECORDS2, collapse: isCollapsed = true }, order, best2, isKept) {
+    answer({ model, company: company2 }, { mode = "blend", first: first2 = MOST_RECORDS2, collapse: isCollapsed = true }, { order, best: best2, told: told4, found }, isKept) {
       this.names = countNames(model, order);
       const writer = new RecordWriter(model, mode, this.names, isKept ? { company: company2, sight: new Sight() } : { company: company2 });
       const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
-      const room = Math.max(LEAST_RECORD_BYTES, ANSWER_BYTES - packed.text.length);
-      const { records, isFull } = this.write(writer, best2.slice(0, Math.min(first2, MOST_RECORDS2)), isCollapsed, room);
-      const ranOut = model.ranOut ?? (packed.count < order.length ? "keys" : isFull ? "bytes" : null);
-      return { ...ranOut ? { truncated: ranOut } : {}, order: packed.text, records };
+      const most2 = Math.min(first2, MOST_RECORDS2);
+      const matching2 = found ? best2.slice(0, MOST_KEYS) : [];
+      const roomForKeys = ORDER_BYTES - packed.text.length;
+      const room = ANSWER_BYTES - packed.text.length - Math.min(roomForKeys, Math.max(0, matching2.length - most2) * KEY_BYTES);
+      const { records, isFull } = this.write(writer, told4.slice(0, most2), { isCollapsed, room: Math.max(LEAST_RECORD_BYTES, room), offered: found?.offered });
+      const rest = matching2.slice(records.length);
+      const also = packKeys(rest.map((index) => writer.key(index)), roomForKeys);
+      const ranOut = model.ranOut ?? cutBy(packed.count < order.length || also.count < rest.length, isFull);
+      return { ...ranOut ? { truncated: ranOut } : {}, order: packed.text, ...also.text === "" ? {} : { also: also.text }, records };
     }
     /**
      * Look while nobody waits, so that the next scan need not. Nothing that was told before is forgotten for it.
@@ -10009,24 +11658,24 @@ ${shared2.trimEnd()}`);
     }
     /** @param {{ pattern: string, from?: number, count?: number, text?: string }} request */
     variants({ pattern, from = 0, count = 20, text }) {
-      const known3 = this.opened(pattern);
-      if (!known3) return { documentId, error: "unknown-pattern", total: 0, records: [] };
-      const chosen = text === void 0 ? known3.variants : saying2(known3.variants, text.trim().toLowerCase());
+      const known4 = this.opened(pattern);
+      if (!known4) return { documentId, error: "unknown-pattern", total: 0, records: [] };
+      const chosen = text === void 0 ? known4.variants : saying2(known4.variants, text.trim().toLowerCase());
       const some = chosen.slice(from, from + Math.min(count, MOST_RECORDS2));
       const { records } = this.describe({ keys: some.map(({ key }) => key) });
       const rows = records.map((record, at) => {
         const variant = some[at];
         return record && variant ? { ...record, pat: pattern, row: variant.row, rowText: rowText(variant, ROW_TEXT2) } : null;
       });
-      return { documentId, total: chosen.length, rows: known3.variants.length, records: rows };
+      return { documentId, total: chosen.length, rows: known4.variants.length, records: rows };
     }
     /** @param {string} id @returns {Pattern | null} with all its variants, also those that were counted only */
     opened(id) {
-      const known3 = this.patterns.find(id);
-      if (!known3 || known3.more === 0) return known3;
+      const known4 = this.patterns.find(id);
+      if (!known4 || known4.more === 0) return known4;
       const { ordered } = this.last.arranged(this.last.whole(), { region: "page" });
       if (ordered) this.patterns.remember(ordered.patterns);
-      const present3 = known3.variants.find(({ key }) => this.patterns.ofKey.has(key));
+      const present3 = known4.variants.find(({ key }) => this.patterns.ofKey.has(key));
       return present3 ? this.patterns.ofKey.get(present3.key)?.pattern ?? null : null;
     }
     /** @param {{ listeners?: number[] }} request */
@@ -10036,7 +11685,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {import("./locate.js").LocateRequest} request */
     locate(request) {
-      const found = findCandidates(request);
+      const found = findCandidates(request, this.last.whole().model.controls);
       const { records } = this.describe({ keys: found.map(({ key }) => key) });
       const located = found.flatMap(({ score, around: around4, isControl }, at) => {
         const record = records[at];
@@ -10058,18 +11707,17 @@ ${shared2.trimEnd()}`);
     /**
      * @param {RecordWriter} writer
      * @param {number[]} indices
-     * @param {boolean} isCollapsed
-     * @param {number} room bytes
+     * @param {{ isCollapsed: boolean, room: number, offered: ReadonlyMap<number, string[]> | undefined }} how `room`: bytes
      * @returns {{ records: string[], isFull: boolean }}
      */
-    write(writer, indices, isCollapsed, room) {
+    write(writer, indices, { isCollapsed, room, offered }) {
       const records = [];
       let bytes = 0;
       for (const index of indices) {
         const facts = this.patterns.factsOf(writer.key(index));
-        const { n, ...member } = facts ?? { pat: "", row: 0 };
-        const pattern = facts && (isCollapsed && n !== void 0 ? facts : member);
-        const record = JSON.stringify(writer.write(index, pattern, { isCompared: records.length < COMPARED }));
+        const pattern = facts && (isCollapsed && facts.n !== void 0 ? facts : { pat: facts.pat, row: facts.row });
+        const offers = offered?.get(index);
+        const record = JSON.stringify({ ...writer.write(index, pattern, { isCompared: records.length < COMPARED }), ...offers ? { offers } : {} });
         bytes += record.length;
         if (bytes > room) return { records, isFull: true };
         records.push(record);
@@ -10077,28 +11725,6 @@ ${shared2.trimEnd()}`);
       return { records, isFull: false };
     }
   };
-  function matches2(model, order, words, patterns) {
-    const fieldsOf = (at) => {
-      const index = order[at] ?? 0;
-      const control = (
-        /** @type {import("../controls/types.js").Control} */
-        model.controls[index]
-      );
-      const group = model.placeAt(index).group?.label ?? "";
-      const fields = [{ text: control.name.toLowerCase(), weight: 1 }, { text: group.toLowerCase(), weight: 0.4 }];
-      if (control.text !== control.name) fields.push({ text: control.text.toLowerCase(), weight: 0.9 });
-      const variant = patterns.ofKey.get(control.key)?.variant;
-      if (variant && variant.levels > 0) fields.push({ text: rowText(variant, 200).toLowerCase(), weight: 0.7 });
-      return fields;
-    };
-    const scores = scoreWords(order.length, fieldsOf, words.map((word) => word.toLowerCase()));
-    const places = order.map((_, at) => at).filter((at) => (scores[at] ?? 0) > 0);
-    places.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-    return {
-      best: places.map((at) => order[at] ?? 0),
-      scoreOf: new Map(places.map((at) => [order[at] ?? 0, scores[at] ?? 0]))
-    };
-  }
   function collapsed(order, hidden2, found) {
     const forward = /* @__PURE__ */ new Set();
     const counts = /* @__PURE__ */ new Map();
@@ -10111,11 +11737,19 @@ ${shared2.trimEnd()}`);
     }
     return order.filter((index) => !hidden2.has(index) || forward.has(index));
   }
+  function wellFitting(found, order, first2 = MOST_RECORDS2) {
+    if (found === null) return { best: order, told: order };
+    const shown2 = new Set(order);
+    const best2 = found.best.filter((index) => shown2.has(index));
+    const room = Math.max(0, Math.min(first2, MOST_RECORDS2) - best2.length);
+    const known4 = new Set(best2);
+    return { best: best2, told: room === 0 ? best2 : [...best2, ...order.filter((index) => !known4.has(index)).slice(0, room)] };
+  }
   function saying2(variants, words) {
     const texts = variants.map((variant) => rowText(variant, 400).toLowerCase());
     const part = variants.filter((_, at) => texts[at]?.includes(words));
-    const whole2 = variants.filter((_, at) => holdsWhole(texts[at] ?? "", words));
-    return whole2.length > 0 ? whole2 : part;
+    const whole3 = variants.filter((_, at) => holdsWhole(texts[at] ?? "", words));
+    return whole3.length > 0 ? whole3 : part;
   }
   function holdsWhole(text, words) {
     for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
@@ -10123,35 +11757,555 @@ ${shared2.trimEnd()}`);
     }
     return false;
   }
-  function rowText({ key, levels }, limit) {
-    let row = elementOf(key);
-    for (let level = 0; row && level < levels; level += 1) row = composedParent(row);
-    return row ? textInside(row, { limit }) : "";
+  function cutBy(isOrderCut, areRecordsCut) {
+    return isOrderCut ? "keys" : areRecordsCut ? "bytes" : null;
   }
   function since(started) {
     return Math.round(performance.now() - started);
   }
 
-  // src/controls/unique.js
+  // src/outside/trees.js
+  var STEP = /(?:\\[0-9a-f]{1,6}\s?|\\.|"(?:\\.|[^"\\])*"|[^\s>"\\])+|>/gis;
+  function openTrees(budget) {
+    const trees = [document];
+    for (const tree of trees) {
+      for (const element of tree.querySelectorAll("*")) {
+        if (!budget.spendNode()) return [];
+        const shadow = shadowRootOf(element);
+        if (shadow) trees.push(shadow);
+      }
+    }
+    return trees;
+  }
+  function parentOf(element) {
+    const parent2 = parentElementOf(element);
+    if (parent2) return parent2;
+    const node = parentNodeOf(element);
+    return node instanceof ShadowRoot ? node.host : null;
+  }
+  function matching(selector, trees) {
+    try {
+      if (trees.length === 1) return trees.flatMap((tree) => Array.from(tree.querySelectorAll(selector)));
+      const steps = stepsOf(selector);
+      const last2 = steps.pop()?.compound ?? "";
+      return trees.flatMap((tree) => Array.from(tree.querySelectorAll(last2))).filter((element) => isBelow(element, steps));
+    } catch (error) {
+      if (error instanceof DOMException) return [];
+      throw error;
+    }
+  }
+  function stepsOf(selector) {
+    const words = selector.match(STEP) ?? [];
+    return words.flatMap((compound, at) => compound === ">" ? [] : [{ compound, isParent: words[at + 1] === ">" }]);
+  }
+  function isBelow(element, steps) {
+    const step = steps.at(-1);
+    if (!step) return true;
+    for (let at = parentOf(element); at; at = step.isParent ? null : parentOf(at)) {
+      if (matchesOf(at, step.compound) && isBelow(at, steps.slice(0, -1))) return true;
+    }
+    return false;
+  }
+
+  // src/outside/hidden.js
+  var SILENT5 = /* @__PURE__ */ new Set(["style", "script", "noscript", "template"]);
+  var DEEPEST3 = 50;
+  var Hidden = class {
+    constructor() {
+      this.known = /* @__PURE__ */ new Map();
+    }
+    /** @param {Element} element @returns {boolean} */
+    has(element, depth = 0) {
+      const tag = localNameOf(element);
+      if (SILENT5.has(tag)) return true;
+      const style = getComputedStyle(element);
+      if (tag !== "slot") {
+        if (style.display === "contents") return depth > DEEPEST3 || !this.showsSomething(element, depth);
+        if (!isInSelect(element) && (!hasBox(element) || style.visibility !== "visible")) return true;
+      }
+      return this.isUnder(element);
+    }
+    /** @param {Element} element without a box of its own @param {number} depth @returns {boolean} */
+    showsSomething(element, depth) {
+      for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) {
+        if (child instanceof Element ? !this.has(child, depth + 1) : nodeTypeOf(child) === Node.TEXT_NODE && hasArea2(child)) return true;
+      }
+      return false;
+    }
+    /** @param {Element} element @returns {boolean} whether it or what it is in hides all that is in it */
+    isUnder(element) {
+      const below = [];
+      let answer = false;
+      for (let at = (
+        /** @type {Element | null} */
+        element
+      ); at; at = parentOf(at)) {
+        const known4 = this.known.get(at);
+        answer = known4 ?? hidesAll(at);
+        below.push(at);
+        if (known4 !== void 0 || answer) break;
+      }
+      for (const each of below) this.known.set(each, answer);
+      return answer;
+    }
+  };
+  function isSilent(element) {
+    return SILENT5.has(localNameOf(element));
+  }
+  function hidesAll(element) {
+    const parent2 = parentElementOf(element);
+    if (parent2 && shadowRootOf(parent2) && !assignedSlotOf(element)) return true;
+    return attributeOf(element, "aria-hidden")?.toLowerCase() === "true" || getComputedStyle(element).display === "none";
+  }
+  function isInSelect(element) {
+    return localNameOf(element) === "option" && element.closest("select") !== null;
+  }
+  function hasArea2(node) {
+    const range = document.createRange();
+    range.selectNode(node);
+    const { width, height } = range.getBoundingClientRect();
+    return width > 0 && height > 0;
+  }
+
+  // src/outside/roles.js
+  var ROLES2 = new Set(
+    `alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox complementary contentinfo
+   definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading img insertion link list listbox
+   listitem log main mark marquee math meter menu menubar menuitem menuitemcheckbox menuitemradio navigation none note option paragraph
+   presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong
+   subscript superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem`.split(/\s+/)
+  );
+  var TAG_ROLES2 = new Map(
+    Object.entries({
+      article: "article",
+      aside: "complementary",
+      blockquote: "blockquote",
+      button: "button",
+      caption: "caption",
+      code: "code",
+      datalist: "listbox",
+      dd: "definition",
+      del: "deletion",
+      details: "group",
+      dfn: "term",
+      dialog: "dialog",
+      dt: "term",
+      em: "emphasis",
+      fieldset: "group",
+      figure: "figure",
+      h1: "heading",
+      h2: "heading",
+      h3: "heading",
+      h4: "heading",
+      h5: "heading",
+      h6: "heading",
+      hr: "separator",
+      html: "document",
+      ins: "insertion",
+      li: "listitem",
+      main: "main",
+      mark: "mark",
+      math: "math",
+      menu: "list",
+      meter: "meter",
+      nav: "navigation",
+      ol: "list",
+      optgroup: "group",
+      option: "option",
+      output: "status",
+      p: "paragraph",
+      progress: "progressbar",
+      search: "search",
+      strong: "strong",
+      sub: "subscript",
+      sup: "superscript",
+      svg: "img",
+      table: "table",
+      tbody: "rowgroup",
+      textarea: "textbox",
+      tfoot: "rowgroup",
+      thead: "rowgroup",
+      time: "time",
+      tr: "row",
+      ul: "list"
+    })
+  );
+  var INPUT_ROLES2 = new Map(
+    Object.entries({
+      button: "button",
+      checkbox: "checkbox",
+      file: "button",
+      hidden: "",
+      image: "button",
+      number: "spinbutton",
+      radio: "radio",
+      range: "slider",
+      reset: "button",
+      submit: "button"
+    })
+  );
+  var LISTED_TYPES = /* @__PURE__ */ new Set(["email", "search", "tel", "text", "url"]);
+  var SECTIONS2 = "article:not([role]), aside:not([role]), main:not([role]), nav:not([role]), section:not([role]), [role=article], [role=complementary], [role=main], [role=navigation], [role=region]";
+  var GLOBAL = "[aria-atomic],[aria-busy],[aria-controls],[aria-current],[aria-describedby],[aria-details],[aria-dropeffect],[aria-flowto],[aria-grabbed],[aria-hidden],[aria-keyshortcuts],[aria-label],[aria-labelledby],[aria-live],[aria-owns],[aria-relevant],[aria-roledescription]";
+  var FOCUSABLE = "button:enabled,select:enabled,textarea:enabled,input:enabled:not([hidden]),details,a[href],area[href]";
+  var BELONGS_IN = new Map(
+    Object.entries({
+      dd: ["dl", "div"],
+      div: ["dl"],
+      dt: ["dl", "div"],
+      li: ["ol", "ul"],
+      tbody: ["table"],
+      td: ["tr"],
+      tfoot: ["table"],
+      th: ["tr"],
+      thead: ["table"],
+      tr: ["thead", "tbody", "tfoot", "table"]
+    })
+  );
+  var ROLES_BY_FACTS = new Map(
+    Object.entries({
+      a: linkRole,
+      area: linkRole,
+      img: pictureRole,
+      input: inputRole2,
+      td: cellRole,
+      th: headerRole,
+      footer: (element) => closest2(element, SECTIONS2) ? "" : "contentinfo",
+      form: (element) => isNamed2(element) ? "form" : "",
+      header: (element) => closest2(element, SECTIONS2) ? "" : "banner",
+      section: (element) => isNamed2(element) ? "region" : "",
+      select: (element) => element instanceof HTMLSelectElement && (element.multiple || element.size > 1) ? "listbox" : "combobox"
+    })
+  );
+  function roleFor(element) {
+    const own2 = ownRole(element);
+    if (own2 === "") return tagRole(element);
+    return isNone(own2) && keepsItsRole(element) ? tagRole(element) : own2;
+  }
+  function isNone(role) {
+    return role === "none" || role === "presentation";
+  }
+  function ownRole(element) {
+    const words = attributeOf(element, "role");
+    return words?.toLowerCase().split(/\s+/).find((word) => ROLES2.has(word)) ?? "";
+  }
+  function tagRole(element) {
+    const tag = localNameOf(element);
+    const role = ROLES_BY_FACTS.get(tag)?.(element) ?? TAG_ROLES2.get(tag) ?? "";
+    return role && (inheritedRole(element) || role);
+  }
+  function inheritedRole(element) {
+    for (let at = element, around4 = parentOf(at); around4 && BELONGS_IN.get(localNameOf(at))?.includes(localNameOf(around4)); at = around4, around4 = parentOf(at)) {
+      const own2 = ownRole(around4);
+      if (isNone(own2) && !keepsItsRole(around4)) return own2;
+    }
+    return "";
+  }
+  function keepsItsRole(element) {
+    return matchesOf(element, GLOBAL) || matchesOf(element, FOCUSABLE) || hasTabIndex(element);
+  }
+  function hasTabIndex(element) {
+    return hasAttributeOf(element, "tabindex") && !Number.isNaN(Number(attributeOf(element, "tabindex")));
+  }
+  function isNamed2(element) {
+    return hasAttributeOf(element, "aria-label") || hasAttributeOf(element, "aria-labelledby");
+  }
+  function closest2(element, selector) {
+    let at = (
+      /** @type {Element | null} */
+      element
+    );
+    while (at && !matchesOf(at, selector)) at = parentOf(at);
+    return at;
+  }
+  function linkRole(element) {
+    return hasAttributeOf(element, "href") ? "link" : "";
+  }
+  function pictureRole(element) {
+    const isDecoration2 = attributeOf(element, "alt") === "" && !attributeOf(element, "title") && !matchesOf(element, GLOBAL) && !hasTabIndex(element);
+    return isDecoration2 ? "presentation" : "img";
+  }
+  function inputRole2(element) {
+    if (!(element instanceof HTMLInputElement)) return "";
+    const { type } = element;
+    if (LISTED_TYPES.has(type) && element.list) return "combobox";
+    return type === "search" ? "searchbox" : INPUT_ROLES2.get(type) ?? "textbox";
+  }
+  function cellRole(element) {
+    const table = closest2(element, "table");
+    return table && ["grid", "treegrid"].includes(ownRole(table)) ? "gridcell" : "cell";
+  }
+  function headerRole(element) {
+    const scope = attributeOf(element, "scope") ?? "";
+    if (scope.startsWith("col")) return "columnheader";
+    if (scope.startsWith("row")) return "rowheader";
+    const beside = [previousElementSiblingOf(element), nextElementSiblingOf(element)];
+    if (!beside.some(Boolean)) return isOnlyRow(parentElementOf(element)) ? "" : "columnheader";
+    const isBetweenHeaders = beside.every((cell) => cell !== null && localNameOf(cell) === "th");
+    return !isBetweenHeaders && beside.some(saysSomething) ? "rowheader" : "columnheader";
+  }
+  function isOnlyRow(row) {
+    const table = row && closest2(row, "table");
+    return table instanceof HTMLTableElement && table.rows.length <= 1;
+  }
+  function saysSomething(cell) {
+    return cell !== null && localNameOf(cell) === "td" && (textContentOf(cell).trim() !== "" || cell.childElementCount > 0);
+  }
+
+  // src/outside/names.js
+  var wordSet2 = (words) => new Set(words.split(/\s+/));
+  var NAMELESS = wordSet2("caption code definition deletion emphasis generic insertion mark paragraph presentation strong subscript suggestion superscript term time");
+  var NAMED_BY_CONTENT2 = wordSet2(
+    "button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio row rowheader switch tab tooltip treeitem"
+  );
+  var PART_OF_CONTENT = wordSet2(
+    "caption code contentinfo definition deletion emphasis insertion list listitem mark none paragraph presentation region row rowgroup section strong subscript superscript table term time"
+  );
+  var VALUES = wordSet2("textbox searchbox combobox listbox progressbar scrollbar slider spinbutton meter");
+  var LABELLED2 = wordSet2("button output textarea select input meter progress");
+  var HINTED2 = wordSet2("text password number search tel email url");
+  var CAPTIONS2 = new Map(Object.entries({ fieldset: "legend", figure: "figcaption", table: "caption" }));
+  var SAID_BY_BUTTONS = new Map(Object.entries({ button: "", submit: "Submit", reset: "Reset", file: "Choose File", image: "Submit" }));
+  var STRINGS = /^(?:"(?:[^"\\]|\\.)*"\s*)+$/s;
+  var INVISIBLE2 = /[\u200b\u00ad]/g;
+  var SAID_BY_WORDS = /* @__PURE__ */ new Set(["a", "button"]);
+  var NAMED_OTHERWISE2 = "[aria-label],[aria-labelledby],[aria-owns]";
+  var MOST_NODES2 = 1e3;
+  var DEEPEST4 = 100;
+  function nameFor(element, role, hidden2) {
+    if (NAMELESS.has(role)) return "";
+    const reading = new Reading(hidden2);
+    const name = reading.read(element, { of: "self" });
+    return reading.isInDoubt ? null : flat(name);
+  }
+  function flat(text) {
+    return text.replace(INVISIBLE2, "").replace(/\s+/g, " ").trim();
+  }
+  function isCalledOtherwise(element, name) {
+    const first2 = SAID_BY_WORDS.has(localNameOf(element)) ? firstChildOf(element) : null;
+    if (first2 === null || nodeTypeOf(first2) !== Node.TEXT_NODE || matchesOf(element, NAMED_OTHERWISE2)) return false;
+    return !name.includes(flat(dataOf(
+      /** @type {Text} */
+      first2
+    ))) && rootOf(element) === null && labelsOf(element).length === 0;
+  }
+  var Reading = class {
+    /** @param {import("./hidden.js").Hidden} hidden */
+    constructor(hidden2) {
+      this.hidden = hidden2;
+      this.met = /* @__PURE__ */ new Set();
+      this.nodes = 0;
+      this.isInDoubt = false;
+    }
+    /** @returns {string} */
+    doubt() {
+      this.isInDoubt = true;
+      return "";
+    }
+    /** @param {Element} element @param {Place} place @returns {string} */
+    read(element, place) {
+      if (this.isInDoubt || this.met.has(element)) return "";
+      if (++this.nodes > MOST_NODES2 || (place.depth ?? 0) > DEEPEST4) return this.doubt();
+      if (isSilent(element) || !place.isHidden && this.hidden.has(element)) {
+        this.met.add(element);
+        return "";
+      }
+      return hasAttributeOf(element, "aria-labelledby") && place.of !== "reference" ? this.byReference(element) : this.byItself(element, place);
+    }
+    /** @param {Element} element @returns {string} */
+    byReference(element) {
+      const root = rootNodeOf(element);
+      const ids = attributeOf(element, "aria-labelledby")?.split(/\s+/).filter(Boolean) ?? [];
+      const named4 = root instanceof Document || root instanceof ShadowRoot ? ids.map((id) => root.getElementById(id)) : [];
+      const names = [...new Set(named4)].map((each) => each && each !== element ? this.read(each, { of: "reference", isHidden: this.hidden.has(each) }) : "");
+      return names.some((name) => name.trim() !== "") && !named4.includes(
+        /** @type {HTMLElement} */
+        element
+      ) ? names.join(" ") : this.doubt();
+    }
+    /** @param {Element} element @param {Place} place @returns {string} */
+    byItself(element, place) {
+      const role = roleFor(element);
+      if (place.of !== "self" && VALUES.has(role)) return this.doubt();
+      this.met.add(element);
+      if (place.of !== "self" && role === "menu") return "";
+      const label = attributeOf(element, "aria-label") ?? "";
+      if (label.trim()) return label;
+      if (isNone(role)) return this.byContent(element, role, place);
+      return this.byTag(element, place) ?? (this.byContent(element, role, place) || titleOf5(element));
+    }
+    /** @param {Element} element @param {string} role @param {Place} place @returns {string} */
+    byContent(element, role, place) {
+      if (!this.takesContent(element, role, place)) return "";
+      const content = this.content(element, place);
+      return place.of === "self" ? content.trim() : content;
+    }
+    /** @param {Element} element @param {string} role @param {Place} place @returns {boolean} */
+    takesContent(element, role, place) {
+      const isAsked = place.of === "label" || place.of === "reference" || place.isCaption || localNameOf(element) === "summary";
+      return isAsked || NAMED_BY_CONTENT2.has(role) || place.of === "content" && (role === "" || PART_OF_CONTENT.has(role));
+    }
+    /** @param {Element} element @param {Place} place @returns {string | null} null when its tag has no rule of its own */
+    byTag(element, place) {
+      const tag = localNameOf(element);
+      if (tag === "input" && element instanceof HTMLInputElement && SAID_BY_BUTTONS.has(element.type)) return this.ofButton(element, place);
+      if (LABELLED2.has(tag)) return this.ofField(element, tag, place);
+      const caption = CAPTIONS2.get(tag);
+      if (caption) return this.byCaption(element, caption, place);
+      if (tag === "img" || tag === "area") return alternativeOf2(element);
+      if (element instanceof SVGElement) return this.ofDrawing(element, place);
+      return null;
+    }
+    /** @param {HTMLInputElement} input @param {Place} place @returns {string} */
+    ofButton(input, place) {
+      const { type } = input;
+      const isOpen = type === "file" || type === "image";
+      if (isOpen && labelsOf(input).length > 0 && place.of !== "reference") return this.byLabels(input);
+      const said2 = type === "image" ? alternativeOf2(input) : isOpen ? "" : input.value;
+      if (said2.trim()) return said2;
+      return SAID_BY_BUTTONS.get(type) || titleOf5(input);
+    }
+    /** @param {Element} element @param {string} tag @param {Place} place @returns {string | null} */
+    ofField(element, tag, place) {
+      if (place.of === "reference" && hasAttributeOf(element, "aria-labelledby")) return this.doubt();
+      if (labelsOf(element).length > 0) return this.byLabels(element);
+      if (tag === "button") return null;
+      const isHinted2 = tag === "textarea" || element instanceof HTMLInputElement && HINTED2.has(element.type);
+      return attributeOf(element, "title") || (isHinted2 ? attributeOf(element, "placeholder") ?? "" : "");
+    }
+    /** @param {Element} element @returns {string} */
+    byLabels(element) {
+      const names = labelsOf(element).map((label) => this.read(label, { of: "label", isHidden: this.hidden.has(label) }));
+      return names.filter(Boolean).join(" ");
+    }
+    /** @param {Element} element @param {string} tag @param {Place} place @returns {string | null} */
+    byCaption(element, tag, place) {
+      const caption = childOf(element, tag);
+      if (caption) return this.read(caption, { of: "content", isCaption: true, isHidden: this.hidden.has(caption), depth: (place.depth ?? 0) + 1 });
+      return localNameOf(element) === "table" ? attributeOf(element, "summary") || null : attributeOf(element, "title") ?? "";
+    }
+    /** @param {SVGElement} element @param {Place} place @returns {string | null} */
+    ofDrawing(element, place) {
+      const title = childOf(element, "title");
+      if (title) return this.read(title, { of: "reference", isHidden: this.hidden.has(title), depth: (place.depth ?? 0) + 1 });
+      return localNameOf(element) === "a" ? attributeOf(element, "xlink:title") || null : null;
+    }
+    /** @param {Element} element @param {Place} place @returns {string} what is in it, with the spaces that are seen */
+    content(element, place) {
+      const isClosed = rootOf(element) !== null && !shadowRootOf(element);
+      if (isClosed || hasAttributeOf(element, "aria-owns") || getComputedStyle(element).content.includes("/")) return this.doubt();
+      const inner = { ...place, of: place.of === "self" ? (
+        /** @type {const} */
+        "content"
+      ) : place.of, depth: (place.depth ?? 0) + 1 };
+      const parts = [this.drawn(element, "::before")];
+      const slotted = element instanceof HTMLSlotElement ? assignedNodesOf(element) : [];
+      for (const node of slotted) parts.push(this.part(node, inner));
+      if (slotted.length === 0) {
+        parts.push(...this.partsOf(element, inner));
+        const shadow = shadowRootOf(element);
+        if (shadow) parts.push(...this.partsOf(shadow, inner));
+      }
+      parts.push(this.drawn(element, "::after"));
+      return parts.join("");
+    }
+    /** @param {Node} parent @param {Place} place @returns {string[]} */
+    partsOf(parent2, place) {
+      const parts = [];
+      for (let node = firstChildOf(parent2); node && !this.isInDoubt; node = nextSiblingOf(node)) {
+        const isElsewhere = (node instanceof Element || node instanceof Text) && node.assignedSlot !== null;
+        if (!isElsewhere) parts.push(this.part(node, place));
+      }
+      return parts;
+    }
+    /** @param {Node} node @param {Place} place @returns {string} */
+    part(node, place) {
+      if (nodeTypeOf(node) === Node.TEXT_NODE) return place.isHidden || isRendered2(
+        /** @type {Text} */
+        node
+      ) ? dataOf(
+        /** @type {Text} */
+        node
+      ) : "";
+      if (!(node instanceof Element)) return "";
+      const words = this.read(node, place);
+      return localNameOf(node) === "br" || getComputedStyle(node).display !== "inline" ? ` ${words} ` : words;
+    }
+    /** @param {Element} element @param {"::before" | "::after"} where @returns {string} what style writes there */
+    drawn(element, where) {
+      const { content, display, visibility } = getComputedStyle(element, where);
+      if (content === "none" || content === "normal" || display === "none" || visibility === "hidden") return "";
+      if (!STRINGS.test(content)) return /attr\(|\//.test(content) ? this.doubt() : "";
+      const words = content.replace(/"\s+"/g, "").slice(1, -1).replace(/\\(.)/gs, "$1");
+      return display === "inline" ? words : ` ${words} `;
+    }
+  };
+  function isRendered2(text) {
+    const parent2 = parentElementOf(text);
+    if (!parent2) return true;
+    if (shadowRootOf(parent2) && !text.assignedSlot) return false;
+    return !(parent2 instanceof HTMLDetailsElement) || parent2.open;
+  }
+  function childOf(element, tag) {
+    let child = firstElementChildOf(element);
+    while (child && localNameOf(child) !== tag) child = nextElementSiblingOf(child);
+    return child;
+  }
+  function titleOf5(element) {
+    return attributeOf(element, "title") ?? "";
+  }
+  function alternativeOf2(element) {
+    const alternative = attributeOf(element, "alt") ?? "";
+    return alternative.trim() ? alternative : titleOf5(element);
+  }
+
+  // src/structure/unique.js
   var LONGEST_PATH = 300;
-  var LIMITS15 = { nodes: 4e5, depth: 25e3, milliseconds: 500 };
+  var STEPS = " > ";
+  var LIMITS15 = { milliseconds: 500 };
   function unique({ key, selectors }) {
     const element = elementOf(key);
+    const tree = element && treeOf(element);
+    const trees = openTrees(new Budget(LIMITS15));
+    if (!element || !tree || !trees.includes(tree)) return { documentId, unique: selectors.map(() => false), path: "" };
     const answers = selectors.map((asked2) => {
-      const found = element ? meantBy(asked2, element) : [];
-      return found.length === 1 && found[0] === element;
+      const found = meantBy2(asked2, element, trees);
+      return isOnly(element, found);
     });
-    const hasCss = selectors.some(({ kind }, at) => kind === "css" && answers[at]);
-    return { documentId, unique: answers, path: element && !hasCss ? uniquePath(element) : "" };
+    const css = selectors.filter(({ kind }, at) => kind === "css" && answers[at]);
+    if (css.some(({ value: value2 }) => !value2.includes(STEPS))) return { documentId, unique: answers, path: "" };
+    return { documentId, unique: answers, path: pathFromHost(element, trees) || (css.length > 0 ? "" : uniquePath(element, trees)) };
   }
-  function uniquePath(element) {
+  function pathFromHost(element, trees) {
+    const root = rootNodeOf(element);
+    if (!(root instanceof ShadowRoot)) return "";
+    const { host } = root;
+    const tag = CSS.escape(localNameOf(host));
+    const id = attributeOf(host, "id") ?? "";
+    const named4 = attributeOf(host, "name");
+    const [word] = stableClasses(attributeOf(host, "class"));
+    const hosts = [
+      isStableId(id) ? `#${CSS.escape(id)}` : "",
+      named4 ? `${tag}[name=${JSON.stringify(named4)}]` : "",
+      word ? `${tag}.${CSS.escape(word)}` : "",
+      tag
+    ];
+    const paths = hosts.filter((step) => step !== "").map((step) => `${step} ${stepTo(element)}`);
+    return paths.find((path) => path.length <= LONGEST_PATH && isOnly(element, matching(path, trees))) ?? "";
+  }
+  function isOnly(element, found) {
+    return found.length === 1 && found[0] === element;
+  }
+  function uniquePath(element, trees) {
     let path = "";
     for (let at = (
       /** @type {Element | null} */
       element
-    ); at && path.length < LONGEST_PATH; at = parentElementOf(at)) {
-      path = path ? `${stepTo(at)} > ${path}` : stepTo(at);
-      if (byCss(path, element).length === 1) return path.length <= LONGEST_PATH ? path : "";
+    ), below = ""; at && path.length < LONGEST_PATH; at = parentOf(at)) {
+      path = stepTo(at) + below + path;
+      const found = matching(path, trees);
+      if (isOnly(element, found)) return path.length <= LONGEST_PATH ? path : "";
+      below = parentElementOf(at) ? " > " : " ";
     }
     return "";
   }
@@ -10168,26 +12322,29 @@ ${shared2.trimEnd()}`);
     while (after && localNameOf(after) !== tag) after = nextElementSiblingOf(after);
     return CSS.escape(tag) + (before2 > 0 || after ? `:nth-of-type(${before2 + 1})` : "");
   }
-  function meantBy({ kind, value: value2, role, name }, element) {
-    if (kind === "css") return byCss(value2, element);
-    if (kind === "testId") return byCss(TEST_IDS.map((attribute2) => `[${attribute2}=${JSON.stringify(value2)}]`).join(","), element);
-    const controls2 = collectControls({ budget: new Budget(LIMITS15) });
-    return controls2.filter((control) => control.role === role && control.name === name).map((control) => control.element);
+  function meantBy2({ kind, value: value2, role, name }, element, trees) {
+    if (kind === "css") return matching(value2, trees);
+    if (kind === "role") return byRole2({ role, name: flat(name) }, element, trees);
+    return [...new Set(TEST_IDS.flatMap((attribute2) => matching(`[${attribute2}=${JSON.stringify(value2)}]`, trees)))];
   }
-  function byCss(selector, element) {
-    const root = element.getRootNode();
-    if (!(root instanceof Document || root instanceof ShadowRoot)) return [];
-    try {
-      return Array.from(root.querySelectorAll(selector));
-    } catch (error) {
-      if (error instanceof DOMException) return [];
-      throw error;
+  function byRole2({ role, name }, element, trees) {
+    const hidden2 = new Hidden();
+    if (roleFor(element) !== role || hidden2.has(element) || nameFor(element, role, hidden2) !== name) return [];
+    const found = [element];
+    const budget = new Budget(LIMITS15);
+    for (const tree of trees) {
+      for (const other of tree.querySelectorAll("*")) {
+        if (!budget.spendNode()) return [];
+        if (other === element || roleFor(other) !== role || isCalledOtherwise(other, name) || hidden2.has(other)) continue;
+        if ([name, null].includes(nameFor(other, role, hidden2))) return [element, other];
+      }
     }
+    return found;
   }
 
   // src/waiting/likeness.js
   var WORD = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]+/gu;
-  var UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{3,}/gu;
+  var UNSPACED2 = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{3,}/gu;
   var LEAST_ALIKE = 0.6;
   var LEAST_STEM = 3;
   var SAME_STEM = 0.7;
@@ -10197,13 +12354,13 @@ ${shared2.trimEnd()}`);
     /** @param {string} words on one line, in small letters */
     constructor(words) {
       this.words = words;
-      this.parts = partsOf(words).map((text) => new Part(text));
+      this.parts = partsOf2(words).map((text) => new Part(text));
       this.length = this.parts.reduce((sum, part) => sum + part.text.length, 0);
     }
     /** @param {string} line on one line, in small letters @returns {number} 0 to 1, a little less the longer the line is */
     likeness(line2) {
       if (this.length === 0) return 0;
-      const shared2 = line2.includes(this.words) ? 1 : this.#shared(partsOf(line2));
+      const shared2 = line2.includes(this.words) ? 1 : this.#shared(partsOf2(line2));
       return shared2 * (1 - MOST_LOST * Math.min(1, line2.length / LONG_LINE));
     }
     /** @param {string[]} given @returns {number} */
@@ -10238,21 +12395,21 @@ ${shared2.trimEnd()}`);
   function slips(one, other) {
     const costs = (row, at) => row[at] ?? Infinity;
     let before2 = [];
-    let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+    let last2 = Array.from({ length: other.length + 1 }, (_, at) => at);
     for (let row = 1; row <= one.length; row += 1) {
       const now = [row];
       for (let at = 1; at <= other.length; at += 1) {
         const isSame3 = one[row - 1] === other[at - 1];
         const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
-        const oneMore = Math.min(costs(now, at - 1), costs(last, at), isSwapped ? costs(before2, at - 2) : Infinity) + 1;
-        now.push(Math.min(oneMore, costs(last, at - 1) + (isSame3 ? 0 : 1)));
+        const oneMore = Math.min(costs(now, at - 1), costs(last2, at), isSwapped ? costs(before2, at - 2) : Infinity) + 1;
+        now.push(Math.min(oneMore, costs(last2, at - 1) + (isSame3 ? 0 : 1)));
       }
-      [before2, last] = [last, now];
+      [before2, last2] = [last2, now];
     }
-    return costs(last, other.length);
+    return costs(last2, other.length);
   }
-  function partsOf(text) {
-    return text.replace(UNSPACED, (run) => ` ${pairsOf(run)} `).match(WORD) ?? [];
+  function partsOf2(text) {
+    return text.replace(UNSPACED2, (run) => ` ${pairsOf(run)} `).match(WORD) ?? [];
   }
   function pairsOf(run) {
     const characters = Array.from(run);
@@ -10284,8 +12441,8 @@ ${shared2.trimEnd()}`);
     /** @param {string} line */
     consider(line2) {
       const like = this.sought.likeness(line2.toLowerCase());
-      if (like < LEAST_LIKE || this.best.some((known3) => known3.line === line2)) return;
-      const at = this.best.findIndex((known3) => known3.like < like);
+      if (like < LEAST_LIKE || this.best.some((known4) => known4.line === line2)) return;
+      const at = this.best.findIndex((known4) => known4.like < like);
       this.best.splice(at === -1 ? this.best.length : at, 0, { line: line2, like });
       this.best.length = Math.min(this.best.length, this.most);
     }
@@ -10350,9 +12507,9 @@ ${shared2.trimEnd()}`);
     const changed = [];
     const came = [];
     for (const [element, facts] of after.controls) {
-      const known3 = before2.controls.get(element);
-      if (!known3) came.push(facts);
-      else if (differs(known3, facts)) changed.push(changeOf(known3, facts));
+      const known4 = before2.controls.get(element);
+      if (!known4) came.push(facts);
+      else if (differs(known4, facts)) changed.push(changeOf(known4, facts));
     }
     const went = [...before2.controls].filter(([element]) => !after.controls.has(element)).map(([, facts]) => facts);
     const { appeared, vanished, replaced } = matched(came, went);
@@ -10371,15 +12528,15 @@ ${shared2.trimEnd()}`);
     const own2 = attributeOf(element, "id") || testIdOf(element) || attributeOf(element, "name");
     return own2 ? `${tag}|${role}|${own2}` : "";
   }
-  function pair(came, went, nameOf4) {
+  function pair(came, went, nameOf5) {
     const waiting = /* @__PURE__ */ new Map();
     for (const facts of went) {
-      const name = nameOf4(facts);
+      const name = nameOf5(facts);
       if (name) waiting.set(name, [...waiting.get(name) ?? [], facts]);
     }
     const pairs = [];
     const rest = came.filter((facts) => {
-      const old = waiting.get(nameOf4(facts))?.shift();
+      const old = waiting.get(nameOf5(facts))?.shift();
       if (old) pairs.push([old, facts]);
       return !old;
     });
@@ -10464,9 +12621,9 @@ ${shared2.trimEnd()}`);
 
   // src/watching/hidden.js
   var NEVER_SHOWN4 = new Set("head script style template noscript meta link title base".split(" "));
-  var MOST20 = 400;
+  var MOST21 = 400;
   var MOST_ELEMENTS = 2e4;
-  var Hidden = class {
+  var Hidden2 = class {
     constructor() {
       this.elements = /* @__PURE__ */ new Set();
       this.restyled = /* @__PURE__ */ new Set();
@@ -10476,7 +12633,7 @@ ${shared2.trimEnd()}`);
     note(place) {
       if (!this.restyled || !(place instanceof Element)) return;
       this.restyled.add(place);
-      if (this.restyled.size > MOST20) this.restyled = null;
+      if (this.restyled.size > MOST21) this.restyled = null;
     }
     /** Look for them again: in the whole document the first time, later where something was restyled. */
     survey() {
@@ -10485,7 +12642,7 @@ ${shared2.trimEnd()}`);
       this.restyled = /* @__PURE__ */ new Set();
       const tops = new Set(places.filter(isConnected));
       const stack = [...tops];
-      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST20; visited += 1) {
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST21; visited += 1) {
         const element = (
           /** @type {Element} */
           stack.pop()
@@ -10507,7 +12664,7 @@ ${shared2.trimEnd()}`);
     add(element) {
       let outermost2 = element;
       for (let at = composedParent(element); at && isHidden2(at); at = composedParent(at)) outermost2 = at;
-      if (this.elements.size < MOST20) this.elements.add(outermost2);
+      if (this.elements.size < MOST21) this.elements.add(outermost2);
     }
     /** @returns {Element[]} those that can be seen now, each given once */
     revealed() {
@@ -10530,16 +12687,16 @@ ${shared2.trimEnd()}`);
   var LIVE = 1;
   var TOAST = 2;
   var DIALOG = 3;
-  var HEADING4 = 4;
+  var HEADING5 = 4;
   var PLAIN5 = 5;
-  var SILENT5 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
+  var SILENT6 = new Set("script style noscript template head title select textarea input audio video canvas iframe object option datalist".split(" "));
   var LIVE_ROLES = new Map(Object.entries({ alert: ALERT, alertdialog: ALERT, status: LIVE, log: LIVE }));
   var LIVE_VALUES = new Map(Object.entries({ assertive: ALERT, polite: LIVE }));
   var TOAST_WORD = /(^|[\s_-])(toast|toasts|toaster|snackbar|notification|notifications|notify|flash|alert|message|messages|growl)([\s_-]|$)/;
   var CAMEL = /([a-z])([A-Z])/g;
-  var INLINE4 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var svg".split(" "));
+  var INLINE3 = new Set("a abbr b bdi bdo cite code em font i kbd label mark q s small slot span strong sub sup time tt u var svg".split(" "));
   var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
-  var HEADINGS3 = /^(h[1-6]|legend|caption)$/;
+  var HEADINGS5 = /^(h[1-6]|legend|caption)$/;
   function unitOf(element) {
     let at = element;
     for (let parent2 = composedParent(at); parent2 && isPart(at, parent2); parent2 = composedParent(at)) at = parent2;
@@ -10548,16 +12705,16 @@ ${shared2.trimEnd()}`);
   function isPart(element, parent2) {
     const tag = localNameOf(element);
     if (CELLS3.has(tag)) return localNameOf(parent2) === "tr";
-    return INLINE4.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
+    return INLINE3.has(tag) && liveness(element) === void 0 && localNameOf(parent2) !== "body";
   }
-  function kindOf6(unit) {
-    let kind = HEADINGS3.test(localNameOf(unit)) ? HEADING4 : PLAIN5;
+  function kindOf7(unit) {
+    let kind = HEADINGS5.test(localNameOf(unit)) ? HEADING5 : PLAIN5;
     for (let at = (
       /** @type {Element | null} */
       unit
     ); at; at = composedParent(at)) {
       const tag = localNameOf(at);
-      if (SILENT5.has(tag)) return null;
+      if (SILENT6.has(tag)) return null;
       const hasAttributes2 = hasAttributesOf(at);
       if (ownEvidence(at, tag, hasAttributes2).length > 0) return null;
       kind = nearer(kind, hasAttributes2 ? kindBy(at, tag) : tag === "output" ? LIVE : PLAIN5);
@@ -10577,17 +12734,17 @@ ${shared2.trimEnd()}`);
   function liveness(element) {
     const value2 = attributeOf(element, "aria-live");
     if (value2 === "off") return void 0;
-    const said = LIVE_VALUES.get(value2 ?? "") ?? LIVE_ROLES.get(attributeOf(element, "role") ?? "");
+    const said2 = LIVE_VALUES.get(value2 ?? "") ?? LIVE_ROLES.get(attributeOf(element, "role") ?? "");
     return (
       /** @type {Kind | undefined} */
-      said ?? (localNameOf(element) === "output" ? LIVE : void 0)
+      said2 ?? (localNameOf(element) === "output" ? LIVE : void 0)
     );
   }
 
   // src/watching/texts.js
   var TEXT_LIMIT = 200;
   var MOST_ENTRIES = 60;
-  var MOST_NODES = 2e3;
+  var MOST_NODES3 = 2e3;
   var MOST_UNITS = 120;
   var MOST_OF_ONE = 5;
   var FRAME_FALLBACK_MS2 = 60;
@@ -10604,7 +12761,7 @@ ${shared2.trimEnd()}`);
       this.hosts = 0;
       this.arrivals = /* @__PURE__ */ new WeakMap();
       this.said = /* @__PURE__ */ new WeakMap();
-      this.hidden = new Hidden();
+      this.hidden = new Hidden2();
       this.isRestyled = false;
       this.isDue = false;
     }
@@ -10651,7 +12808,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Node} node */
     meet(node) {
-      if (this.fresh.size >= MOST_NODES || !isConnected(node)) return;
+      if (this.fresh.size >= MOST_NODES3 || !isConnected(node)) return;
       this.fresh.add(node);
       if (this.early.size < MOST_UNITS) this.readEarly(node);
     }
@@ -10663,13 +12820,13 @@ ${shared2.trimEnd()}`);
       ) : parentElementOf(node);
       const unit = element && unitOf(element);
       if (!unit || this.early.has(unit)) return;
-      const kind = kindOf6(unit);
+      const kind = kindOf7(unit);
       if (kind !== null && kind <= TOAST) this.early.set(unit, textsIn(unit, 100).map((text) => dataOf(text)).join(" "));
     }
     /** @param {Node} node */
     part(node) {
-      if (this.gone.size >= MOST_NODES) return;
-      for (const text of textsIn(node, MOST_NODES)) this.gone.add(dataOf(text).trim());
+      if (this.gone.size >= MOST_NODES3) return;
+      for (const text of textsIn(node, MOST_NODES3)) this.gone.add(dataOf(text).trim());
     }
     /** Look before the next frame is painted. @param {() => void} look */
     soon(look2) {
@@ -10697,7 +12854,7 @@ ${shared2.trimEnd()}`);
     show() {
       this.isRestyled = false;
       for (const element of this.hidden.revealed()) {
-        for (const text of textsIn(element, MOST_NODES)) {
+        for (const text of textsIn(element, MOST_NODES3)) {
           const unit = unitAround(text);
           if (unit) this.said.delete(unit);
         }
@@ -10709,7 +12866,7 @@ ${shared2.trimEnd()}`);
     units() {
       const units = /* @__PURE__ */ new Map();
       for (const unit of this.early.keys()) if (!isConnected(unit)) units.set(unit, true);
-      let left = MOST_NODES;
+      let left = MOST_NODES3;
       for (const node of this.fresh) {
         const isNew = this.newcomers.has(node);
         const texts = textsIn(node, left);
@@ -10727,10 +12884,10 @@ ${shared2.trimEnd()}`);
     read(unit, isNew, sight) {
       const early = this.early.get(unit);
       if (!isConnected(unit)) {
-        if (early) this.add(unit, kindOf6(unit) ?? TOAST, cleanText(early, TEXT_LIMIT));
+        if (early) this.add(unit, kindOf7(unit) ?? TOAST, cleanText(early, TEXT_LIMIT));
         return;
       }
-      let kind = kindOf6(unit);
+      let kind = kindOf7(unit);
       if (kind === null) return;
       const look2 = sight.look(unit);
       if (kind <= LIVE ? !hasBox(unit) : look2 === null || look2.isTransparent) {
@@ -10774,14 +12931,14 @@ ${shared2.trimEnd()}`);
   }
   function isInControl(text, unit) {
     const parent2 = parentElementOf(text);
-    return parent2 !== null && parent2 !== unit && kindOf6(parent2) === null;
+    return parent2 !== null && parent2 !== unit && kindOf7(parent2) === null;
   }
   function isAnnounced(node) {
     const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (
       /** @type {Element} */
       node
     ) : parentElementOf(node);
-    const kind = element && kindOf6(element);
+    const kind = element && kindOf7(element);
     return kind !== null && kind <= TOAST;
   }
   function floats(unit) {
@@ -10800,22 +12957,22 @@ ${shared2.trimEnd()}`);
   // src/watching/rhythm.js
   var FAST_TICKS = 8;
   var FAST_MS = 4e3;
-  var JUST_NOW_MS = 600;
+  var JUST_NOW_MS2 = 600;
   var REGULAR_TICKS = 5;
   function isRestless(times, now) {
     const first2 = times.at(-FAST_TICKS);
-    const last = times.at(-1) ?? 0;
-    if (first2 !== void 0 && last - first2 <= FAST_MS && now - last <= JUST_NOW_MS) return true;
+    const last2 = times.at(-1) ?? 0;
+    if (first2 !== void 0 && last2 - first2 <= FAST_MS && now - last2 <= JUST_NOW_MS2) return true;
     const recent = times.slice(-REGULAR_TICKS);
     if (recent.length < REGULAR_TICKS) return false;
     const steps = recent.slice(1).map((time, at) => time - (recent[at] ?? 0));
     const longest = Math.max(...steps);
-    return longest <= 1.5 * Math.min(...steps) && now - last <= 1.5 * longest;
+    return longest <= 1.5 * Math.min(...steps) && now - last2 <= 1.5 * longest;
   }
 
   // src/watching/unrest.js
   var MOST_PLACES2 = 400;
-  var LEVELS16 = 4;
+  var LEVELS24 = 4;
   var TICK_MS = 30;
   var AFTERMATH_MS = 1e3;
   var Unrest = class {
@@ -10861,7 +13018,7 @@ ${shared2.trimEnd()}`);
         /** @type {Node | null} */
         place
       );
-      for (let level = 0; at && level < LEVELS16; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
+      for (let level = 0; at && level < LEVELS24; level += 1, at = parentNodeOf(at)) if (this.parts.has(at)) return true;
       return false;
     }
   };
@@ -10871,7 +13028,7 @@ ${shared2.trimEnd()}`);
   var MOST_TOUCHED = 400;
   var SILENT_EVENTS = ["input", "change", "toggle", "focusin", "focusout", "transitionend", "scrollend"];
   var GROUPS2 = "fieldset,form,[role=radiogroup],[role=tablist],[role=listbox]";
-  var { closest: closest2 } = Element.prototype;
+  var { closest: closest3 } = Element.prototype;
   var Journal = class {
     constructor() {
       this.texts = new Texts();
@@ -10894,16 +13051,16 @@ ${shared2.trimEnd()}`);
       for (const name of SILENT_EVENTS) {
         addEventListener(name, (event) => this.hearEvent(event), { capture: true, passive: true });
       }
-      addEventListener("pointerdown", (event) => this.pointed = placeOf2(event), { capture: true, passive: true });
+      addEventListener("pointerdown", (event) => this.pointed = placeOf4(event), { capture: true, passive: true });
     }
     /** @param {Event} event */
     hearEvent(event) {
       this.pulse += 1;
       this.texts.isRestyled = true;
-      const place = placeOf2(event);
+      const place = placeOf4(event);
       if (place) this.touch(
         /** @type {Element | null} */
-        Reflect.apply(closest2, place, [GROUPS2]) ?? place
+        Reflect.apply(closest3, place, [GROUPS2]) ?? place
       );
     }
     /** Take in what the browser has not told yet. */
@@ -10957,14 +13114,14 @@ ${shared2.trimEnd()}`);
       if (this.touched.size > MOST_TOUCHED) this.touched = null;
     }
   };
-  function placeOf2(event) {
+  function placeOf4(event) {
     const [first2] = event.composedPath();
     return first2 instanceof Element ? first2 : null;
   }
 
   // src/watching/relevance.js
   var IN_FRONT = /^(dialog|alertdialog|alert|menu|listbox|tooltip)$/;
-  var LEVELS17 = 12;
+  var LEVELS25 = 12;
   var FEW = 4;
   var LOOKED_AT2 = 2e3;
   function mostRelevant(newcomers, most2) {
@@ -10979,7 +13136,7 @@ ${shared2.trimEnd()}`);
   }
   function isInFront(element) {
     let at = composedParent(element);
-    for (let level = 0; at && level < LEVELS17; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && level < LEVELS25; level += 1, at = composedParent(at)) {
       if (localNameOf(at) === "dialog" || IN_FRONT.test(attributeOf(at, "role") ?? "") || attributeOf(at, "popover") !== null) return true;
     }
     return false;
@@ -10988,7 +13145,7 @@ ${shared2.trimEnd()}`);
     if (newcomers.length < FEW) return newcomers.map((facts) => ({ facts, count: 1 }));
     const kinds2 = /* @__PURE__ */ new Map();
     for (const facts of newcomers.slice(0, LOOKED_AT2)) {
-      const kind = kindOf7(facts);
+      const kind = kindOf8(facts);
       const members = kinds2.get(kind);
       if (members) members.push(facts);
       else kinds2.set(kind, [facts]);
@@ -10999,11 +13156,11 @@ ${shared2.trimEnd()}`);
       return [{ facts: first2, count: members.length }];
     });
   }
-  function kindOf7({ control: { element }, role }) {
+  function kindOf8({ control: { element }, role }) {
     const parent2 = composedParent(element);
     const place = parent2 ? Array.prototype.indexOf.call(parent2.children, element) : 0;
-    const isRow = /^(li|tr|option)$/.test(localNameOf(element));
-    return `${tagsTo(element).join(">")} ${role} ${stableClasses(attributeOf(element, "class")).join(".")} ${isRow ? "" : Math.min(place, 8)}`;
+    const isRow2 = /^(li|tr|option)$/.test(localNameOf(element));
+    return `${tagsTo(element).join(">")} ${role} ${stableClasses(attributeOf(element, "class")).join(".")} ${isRow2 ? "" : Math.min(place, 8)}`;
   }
 
   // src/watching/settle.js
@@ -11043,8 +13200,8 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/values.js
-  var LIMIT14 = 40;
-  var MOST_OPTIONS = 5;
+  var LIMIT18 = 40;
+  var MOST_OPTIONS2 = 5;
   var CHOSEN2 = /^(range|color)$/i;
   var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
   var valueOfText2 = getter(HTMLTextAreaElement.prototype, "value");
@@ -11059,12 +13216,12 @@ ${shared2.trimEnd()}`);
     if (tag === "select") return chosenOptions(element);
     if (tag === "input" || tag === "textarea") return heldByField(element, tag);
     if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf3(element) ?? ""));
-    const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
-    return said === null ? "" : cleanText(said, LIMIT14);
+    const said2 = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
+    return said2 === null ? "" : cleanText(said2, LIMIT18);
   }
   function heldByField(element, tag) {
     const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
-    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT14);
+    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT18);
     if (type.toLowerCase() === "file") return files(element);
     if (!isTypedInto(element, tag)) return "";
     return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
@@ -11086,17 +13243,17 @@ ${shared2.trimEnd()}`);
     const chosen = Array.from(
       /** @type {Iterable<Element>} */
       chosenOf(element) ?? []
-    ).slice(0, MOST_OPTIONS);
+    ).slice(0, MOST_OPTIONS2);
     const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf3(option) ?? ""));
-    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT14);
+    return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT18);
   }
 
   // src/watching/snapshot.js
   var LIMITS17 = { nodes: 4e5, depth: 25e3, milliseconds: 1500 };
   var MANY = 4e3;
-  function takeSnapshot({ controls: controls2, isWhole, observe: observe2 }, pulse, wisdom) {
+  function takeSnapshot({ controls: controls2, isWhole: isWhole2, observe: observe2 }, pulse, wisdom) {
     const facts = new Map(controls2.map((control) => [control.element, factsOf4(control)]));
-    return { controls: facts, isWhole, focus: focused2(), pulse, at: performance.now(), wisdom, observe: observe2 };
+    return { controls: facts, isWhole: isWhole2, focus: focused2(), pulse, at: performance.now(), wisdom, observe: observe2 };
   }
   function retakeSnapshot(before2, touched, pulse) {
     const places = outermost(touched);
@@ -11112,20 +13269,20 @@ ${shared2.trimEnd()}`);
     return new Set([...connected2].filter((place) => !isInside(composedParent(place))));
   }
   function insideOf2(places) {
-    const known3 = /* @__PURE__ */ new Map();
+    const known4 = /* @__PURE__ */ new Map();
     return (element) => {
       const climbed = [];
       let at = element;
       let found = false;
       for (; at; at = composedParent(at)) {
-        const answer = places.has(at) ? true : known3.get(at);
+        const answer = places.has(at) ? true : known4.get(at);
         if (answer !== void 0) {
           found = answer;
           break;
         }
         climbed.push(at);
       }
-      for (const one of climbed) known3.set(one, found);
+      for (const one of climbed) known4.set(one, found);
       return found;
     };
   }
@@ -11139,7 +13296,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/watch.js
-  var MOST21 = 8;
+  var MOST22 = 8;
   var MOST_MESSAGES = 12;
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
@@ -11199,7 +13356,7 @@ ${shared2.trimEnd()}`);
       return { documentId, isQuiet: await untilAtRest(this.journal, patience) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told4 = {}, most: most2 = MOST21 }) {
+    begin({ told: told4 = {}, most: most2 = MOST22 }) {
       this.start();
       this.confirm(told4);
       const now = this.look();
@@ -11212,7 +13369,7 @@ ${shared2.trimEnd()}`);
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most: most2 = MOST21, since: since2 = "begin", target, observe: wanted }) {
+    async report({ settle, most: most2 = MOST22, since: since2 = "begin", target, observe: wanted }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
@@ -11241,7 +13398,7 @@ ${shared2.trimEnd()}`);
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told4 = {}, most: most2 = MOST21, observe: wanted }) {
+    since({ told: told4 = {}, most: most2 = MOST22, observe: wanted }) {
       this.start();
       this.confirm(told4);
       const now = this.told || wanted ? this.look() : null;
@@ -11330,13 +13487,13 @@ ${shared2.trimEnd()}`);
       const ordered = standing.sort((a, b) => a.kind - b.kind || a.number - b.number);
       const messages = ordered.slice(0, MOST_MESSAGES).map(({ kind, text }) => ({ kind, text }));
       const unsaid = ordered.length - messages.length + this.journal.texts.lost - this.lost;
-      const said = { documentId, url: cleanText(document.URL, URL_LIMIT3), messages, unsaid };
-      if (!found) return said;
+      const said2 = { documentId, url: cleanText(document.URL, URL_LIMIT3), messages, unsaid };
+      if (!found) return said2;
       const shown2 = mostRelevant(found.appeared, most2);
       const changed = found.changed.slice(0, most2);
       const records = this.records([...shown2, ...changed].map(({ facts }) => facts.control));
       return {
-        ...said,
+        ...said2,
         appeared: shown2.flatMap(({ count }, at) => records[at] ? [{ record: records[at], count }] : []),
         appearedInAll: found.appeared.length,
         vanished: found.vanished,
@@ -11357,7 +13514,7 @@ ${shared2.trimEnd()}`);
     if (!wanted || window.parent !== window) return {};
     if (how && now?.isWhole && now.observe) return { seen: now.observe(wanted) };
     const controls2 = now?.isWhole ? { get: (element) => now.controls.get(element)?.control, isWhole: true } : null;
-    return { seen: observe(wanted, { controls: controls2 }) };
+    return { seen: observeForNow(wanted, { controls: controls2 }) };
   }
   function isStanding(unit) {
     const element = unit.deref();

@@ -134,8 +134,12 @@ class Worlds:
         return cast(str | None, answer["result"].get("objectId"))
 
     async def context_number(self, frame_id: str) -> int:
-        """The number of our world of the frame, which methods about nodes want; another document has another number."""
+        """The number of our world of the frame, which methods about nodes want; other processes have the same ones."""
         return (await self._context(frame_id))["id"]
+
+    async def context_id(self, frame_id: str) -> str:
+        """What our world of the frame is known by; no other document has the same, in whatever process."""
+        return (await self._context(frame_id))["uniqueId"]
 
     async def send(self, method: str, params: Mapping[str, object] | None = None) -> Mapping[str, Any]:
         """What a method of the protocol answers; raises `DocumentLost` when the frame moves on."""

@@ -99,7 +99,7 @@ class CoreMethods(Calls):
         collapse: bool | None = None,
         session: str | None = None,
     ) -> Scanned:
-        """List the page's controls, most useful first, each with a handle."""
+        """List the page's controls, main content first, each with a handle."""
         return await self.call_tool(
             "ui_scan",
             {},

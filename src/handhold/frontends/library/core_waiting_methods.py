@@ -97,7 +97,7 @@ class CoreWaitingMethods(WaitingCalls):
         collapse: bool | None = None,
         session: str | None = None,
     ) -> Scanned:
-        """List the page's controls, most useful first, each with a handle."""
+        """List the page's controls, main content first, each with a handle."""
         return self.call_tool(
             "ui_scan",
             {},

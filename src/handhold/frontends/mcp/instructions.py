@@ -5,9 +5,9 @@ from typing import Final
 INSTRUCTIONS: Final = """\
 Handhold gives you a real Chromium browser. Work in a loop: look, act, read what changed.
 
-1. Look. nav_goto opens a page and starts the browser by itself. ui_scan lists its controls, most useful first; say in \
-`query` what you look for. ui_pick finds the one you mean. Each has an elementId (h3): a handle that stays with the \
-element through re-renders, and is refused rather than ever meaning another one.
+1. Look. nav_goto opens a page and starts the browser by itself. ui_scan lists its controls, main content first; say \
+in `query` what you look for. ui_pick finds the one you mean. Each has an elementId (h3): a handle that stays with the \
+element through re-renders, and is refused where what it means now may be another one.
 2. Act. One call does one thing: action_execute presses, action_set_state fills in. For passwords and codes give \
 `secret://NAME` instead of the text; the user's secrets are typed without you ever seeing them. A call returns when \
 the page has reacted, and only claims success it has checked.

@@ -57,7 +57,8 @@ class Apps:
     async def state(self, *, seen: Sighting | None = None) -> AppState:
         """The state of the tab that is worked in, from one look. Raises `StateFailed`.
 
-        `seen`: what was seen of it just now, for whoever has looked already.
+        `seen`: what was seen of it just now, for whoever has looked already. A window that closes by itself meanwhile,
+        as one does that has asked for a confirmation, is not worked in any more: then it is the state of the app's own.
         """
         tab = await self.browser.shown_tab()
         try:
@@ -65,6 +66,8 @@ class Apps:
         except (PageCrashed, PageHung):
             raise
         except HandholdError as error:
+            if tab.page.is_closed() and self.browser.current is not None:
+                return await self.state()
             raise StateFailed(f"the state could not be read: {error.message}", hint=error.hint) from None
         if self.running is not None:
             self.running.note(state)

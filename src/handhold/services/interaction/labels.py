@@ -12,7 +12,8 @@ from typing import Final
 from handhold.adapters.browser.seen import NodeRef
 from handhold.services.perception.candidates import Box, Candidate
 from handhold.services.perception.page_text import one_line
-from handhold.services.perception.query import Query, match, words_for_page
+from handhold.services.perception.page_words import words_for_page
+from handhold.services.perception.query import Query, match
 from handhold.services.perception.wording import fold, words
 
 LEADS: Final = frozenset(

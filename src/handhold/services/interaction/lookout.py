@@ -76,7 +76,9 @@ class Lookout:
             # Nothing holds the words as written: a typing error, maybe.
             views = await scanner.look(request, [])
         signs = tuple(Sign(node=node, candidate=found) for each in views for node, found in described(each))
-        return Look(view=view, document=views[0].document, order=tuple(whole_order(views)), signs=signs)
+        return Look(
+            view=view, document=await scanner.main_document(views), order=tuple(whole_order(views)), signs=signs
+        )
 
     async def here(self, label: Label, region: object, *, seconds: float) -> Choice | None:
         """The control in a region, given a moment to come."""

@@ -87,10 +87,13 @@ _SECRET_PAIRS: Final = frozenset(
         "seed+phrase",
         "recovery+phrase",
         "one+time",
-        "security+code",
-        "verification+code",
-        "auth+code",
     )
+)
+# The code that lets its reader in; codes of places, goods and discounts are nobody's secret. `words.js` has the same.
+SECRET_CODES: Final = re.compile(
+    r"(verif(y|ication)|security|sms|auth(enticat(ion|or)|orization)?|confirm(ation)?|access|log.?in|sign.?in|(2|two).?(fa|factor|step)"
+    r"|mfa|backup|recovery|unlock|activation)[^a-z0-9]{0,3}code|\d.?digit.?code|\bthe code (that )?(we|was)\b",
+    re.IGNORECASE,
 )
 # Standard headers of a request that hold nothing a person typed, apart from what the masks below take out.
 _SHOWN_IN_REQUESTS: Final = frozenset(
@@ -157,7 +160,13 @@ def is_secret_name(name: str) -> bool:
         any(word in _SECRET_WORDS or word.endswith(_ENDINGS) for word in words)
         or "".join(words) in _SECRET_WORDS
         or any(f"{first}+{second}" in _SECRET_PAIRS for first, second in pairwise(words))
+        or is_secret_code(name[:200])
     )
+
+
+def is_secret_code(words: str) -> bool:
+    """Whether they speak of a code that somebody proves with who they are."""
+    return SECRET_CODES.search(re.sub(r"[_-]", " ", words)) is not None
 
 
 def mask_text(text: str) -> str:

@@ -17,6 +17,10 @@ SUMMARY: Final = 24
 GROUP: Final = 60
 WORD: Final = 40
 MOST_WORDS: Final = 24
+MOST_ALSO: Final = 4
+LABELLED: Final = "label"
+BESIDE: Final = "beside"
+ICON: Final = "icon"
 # CSS pixels; Chromium itself stops laying out far below this.
 FARTHEST: Final = 50_000_000
 Record = Mapping[str, object]
@@ -66,6 +70,14 @@ class Fingerprint:
     near: str = ""
     heading: str = ""
     row: str = ""  # the text of the row or card it stands in, which moves along with it
+    # Not stored, since they hold for one document only: what its row is made as, which record or day it belongs to, as
+    # the author of the page numbered it, what the other fields of its row hold (`digest.row.rows`, which nobody can
+    # read back), and what the dialog or menu around it is about.
+    row_kind: str = ""
+    thing: str = ""
+    filled: str = ""
+    about: str = ""
+    about_more: str = ""
     classes: tuple[str, ...] = ()
     path: tuple[str, ...] = ()
     frame: tuple[int, ...] = ()
@@ -99,7 +111,7 @@ class Fingerprint:
 
     def to_json(self) -> dict[str, object]:
         """The stored form: `v`, and the page's own keys for what is known."""
-        texts = {key: text for attribute, key in _TEXTS.items() if (text := self._texts()[attribute])}
+        texts = {_TEXTS[attribute]: text for attribute, text in self._texts().items() if text}
         lists = {"cls": list(self.classes), "path": list(self.path), "frame": list(self.frame)}
         box = {"x": self.box.x, "y": self.box.y, "w": self.box.width, "h": self.box.height}
         told: dict[str, object] = {"v": VERSION, **texts, **{key: words for key, words in lists.items() if words}}
@@ -148,6 +160,11 @@ _TEXTS: Final = {
     "near": "near",
     "heading": "heading",
     "row": "row",
+    "thing": "thing",
+    "row_kind": "rowKind",
+    "filled": "filled",
+    "about": "about",
+    "about_more": "aboutMore",
 }
 
 
@@ -170,6 +187,8 @@ class Candidate:
     role: str = ""
     name: str = ""
     text: str = ""
+    text_by: str = ""
+    """What `text` is, where the control does not say it: `label`, `column`, `row`, `option`, `icon`, `id`, `beside`."""
     test_id: str = ""
     summary: str = ""
     box: Box = field(default_factory=Box)
@@ -186,8 +205,12 @@ class Candidate:
     row: int | None = None
     row_text: str = ""
     variants: int = 1
+    also: tuple[str, ...] = ()
+    """What others are called that it stands for, where few names take turns."""
     is_hidden: bool = False
     is_filled: bool | None = None
+    offers: tuple[str, ...] = ()
+    """What can be chosen in it that fits the words of the look."""
     around: tuple[int, ...] = ()
     """Keys of the other elements of the same look that it lies in, where somebody asked."""
     fingerprint: Fingerprint = field(default_factory=Fingerprint)
@@ -196,6 +219,21 @@ class Candidate:
     def label(self) -> str:
         """What a person would call it: its name, or the text it shows."""
         return self.name or self.text
+
+    @property
+    def said(self) -> str:
+        """What it says, or is labelled with by what stands there; nothing that is only guessed from."""
+        return self.text if self.text_by in ("", LABELLED) else ""
+
+    @property
+    def guess(self) -> str:
+        """What it may be called where nothing names it; what only stands beside it says nothing of it."""
+        return "" if self.name or self.text_by in ("", LABELLED, BESIDE) else self.text
+
+    @property
+    def told(self) -> str:
+        """The label as it is told, so that nobody takes for a name what is none."""
+        return self.label if self.name or self.said else f"({self.text_by} {self.text})" if self.text else ""
 
     @property
     def identity(self) -> str:
@@ -215,6 +253,7 @@ class Candidate:
             role=_text(record, "role", limit=WORD),
             name=_text(record, "name", limit=NAME),
             text=_text(record, "text", limit=NAME),
+            text_by=_text(record, "by", limit=WORD),
             test_id=_text(record, "testId", limit=FACT),
             summary=_text(record, "s", limit=SUMMARY),
             box=Box.from_record(record),
@@ -231,8 +270,10 @@ class Candidate:
             row=_integer(record, "row") if isinstance(record.get("row"), int) else None,
             row_text=_text(record, "rowText", limit=GROUP),
             variants=max(_integer(record, "n"), 1),
+            also=tuple(item for item in _items(record, "also")[:MOST_ALSO] if isinstance(item, str)),
             is_hidden=record.get("hid") is True,
             is_filled=filled if isinstance(filled := record.get("filled"), bool) else None,
+            offers=tuple(clean(each, limit=FACT) for each in _items(record, "offers")[:3] if isinstance(each, str)),
             around=_integers(record, "around"),
             fingerprint=Fingerprint.from_facts(_mapping(record, "fp") or {}),
         )

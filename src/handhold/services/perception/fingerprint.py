@@ -14,15 +14,28 @@ from typing import Final
 
 from handhold.services.perception.candidates import Candidate, Fingerprint
 from handhold.services.perception.identity import (
+    OF_ONE,
     Keys,
     called,
     is_counted,
-    is_same_row,
     keys_of,
     may_be_index,
+    numbers_in,
     surroundings,
+    without_counter,
 )
+from handhold.services.perception.opposites import are_opposites
 from handhold.services.perception.resemblance import Resemblance, resemblance
+from handhold.services.perception.standing import (
+    document_of,
+    filled,
+    has_same_title,
+    is_beside_another,
+    is_elsewhere,
+    is_only_one,
+    is_other_row,
+    is_under_another,
+)
 from handhold.services.perception.wording import Wording, likeness, overlap, words
 
 # Weighted share of equal facts. With an anchor present this only stops an element that took over an id but is otherwise
@@ -38,8 +51,6 @@ EDITED: Final = 0.7
 
 # What an author gave the element to be known by; these survive a new label.
 _FIRM: Final = frozenset({"testId", "id", "name", "href", "value"})
-# Of those, what the next occupant of the only row of a list would not have too.
-_OF_ONE: Final = frozenset({"id", "href", "value"})
 # What an author gives to one element only, or to one choice of a group; many links may lead to one place.
 _MARKS: Final = ("testId", "id", "name", "value")
 # And what may hold a row index.
@@ -48,6 +59,7 @@ _BY_LABEL: Final = frozenset({"label", "named", "row", "near", "under"})
 # Weaker than the label itself: they follow the place where the element stood, and so would its duplicate.
 _BY_PLACE: Final = frozenset({"near", "under", "place"})
 _PUNCTUATION: Final = frozenset(".,:;!?…'\"’“”()[]-–—*&/")
+_BUTTONS: Final = frozenset({"submit", "button", "reset"})
 _ROWS: Final = frozenset({"tr", "li", "option", "dd", "article"})
 
 
@@ -86,13 +98,25 @@ def find(fingerprint: Fingerprint, candidates: Sequence[Candidate]) -> Match | A
         for each, own in zip(here, keys, strict=True)
         if any(own.get(fact) == key for fact, key in stored.keys.items())
     ]
-    likely = [each for each in judged if each.alike.score >= MINIMUM]
+    likely = [
+        each
+        for each in judged
+        if each.alike.score >= MINIMUM and not _is_another(fingerprint, each.candidate.fingerprint)
+    ]
     found = [each for each in likely if each.is_same(each.anchors)]
     if found:
         return _clearest(found)
     # Once unique and now shared: a duplicate was inserted. Or never unique, and several still stand there.
     rivals = [each for each in likely if each.is_same(each.shared) or each.is_lookalike]
     return _ambiguous(rivals) if len(rivals) > 1 else None
+
+
+def _is_another(stored: Fingerprint, live: Fingerprint) -> bool:
+    """Whether it belongs to another record or dialog, or to a row in which something else is filled in."""
+    held, holds = filled(stored)[0], filled(live)[0]
+    # What two documents hold cannot be compared; a row of a list could be any, the only one of its name is none.
+    is_clear = document_of(held) == document_of(holds) or not (is_only_one(stored) and is_only_one(live))
+    return is_elsewhere(stored, live) or (bool(held and holds) and held != holds and is_clear)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +218,7 @@ class _Judged:
         firm = anchors & _FIRM
         if not anchors or not (firm or self.candidate.evidence or self.stored.is_kin(self.candidate)):
             return False
-        if not firm & _OF_ONE and self._is_other_row():
+        if (not firm & OF_ONE and self._is_other_row()) or (not firm and self._is_beside_another()):
             return False
         if "label" in self.conflicts:
             return self._is_relabelled(anchors)
@@ -206,7 +230,8 @@ class _Judged:
 
     def _is_relabelled(self, anchors: frozenset[str]) -> bool:
         """The label is another one: an edit of this element, or another element?"""
-        if self.conflicts - {"label"} or self._was_neighbour():
+        live = self.candidate.fingerprint
+        if self.conflicts - {"label"} or self._was_neighbour() or are_opposites(self.stored.label, called(live)):
             return False
         return bool(anchors & _FIRM) or ("place" in anchors and self._is_edit())
 
@@ -218,21 +243,26 @@ class _Judged:
         before, after = self.stored.label, called(self.candidate.fingerprint)
         if not before or not after:
             return True
-        one, other = _without_counters(before), _without_counters(after)
-        if _numbers(one) != _numbers(other) or _signs(before) != _signs(after):
+        one, other = without_counter(before), without_counter(after)
+        if numbers_in(one) != numbers_in(other) or _signs(before) != _signs(after):
             return False
         less, more = sorted((set(one), set(other)), key=len)
         return (bool(less) and less <= more) or likeness(before, after) >= EDITED
 
     def _is_elsewhere(self) -> bool:
-        """Same label, nothing else of its surroundings: the same thing of another card."""
-        return self._has_no_known_neighbour() and self.candidate.fingerprint.heading != self.stored.facts.heading
+        """Same label, under the heading of something else: the same thing of another card or dialog."""
+        facts, live = self.stored.facts, self.candidate.fingerprint
+        return is_under_another(facts, live) or (self._has_no_known_neighbour() and live.heading != facts.heading)
 
     def _is_other_row(self) -> bool:
         facts, live = self.stored.facts, self.candidate.fingerprint
         if facts.row and live.row:
-            return not is_same_row(facts.row, live.row)
+            return is_other_row(facts, live)
         return _is_in_row(facts) and self._has_no_known_neighbour()
+
+    def _is_beside_another(self) -> bool:
+        facts, live = self.stored.facts, self.candidate.fingerprint
+        return not has_same_title(facts, live) and is_beside_another(facts, live)
 
     def _has_no_known_neighbour(self) -> bool:
         return bool(self.stored.near and self.candidate.fingerprint.near) and not self.near
@@ -255,7 +285,8 @@ def _ambiguous(rivals: list[_Judged]) -> Ambiguous:
 def _conflicts(stored: Fingerprint, live: Fingerprint) -> frozenset[str]:
     """Facts by which elements are told apart and that say two different things."""
     # Values of buttons are their labels, and are compared as such.
-    value = "" if called(stored) == stored.value.casefold() else stored.value
+    is_button = stored.type in _BUTTONS or called(stored) == stored.value.casefold()
+    value = "" if is_button else stored.value
     pairs = {
         "testId": (stored.test_id, live.test_id),
         "id": (_lasting(stored), _lasting(live)),
@@ -292,17 +323,6 @@ def _may_have_moved(stored: _Stored, fact: str, keys: Keys, *, has_label: bool) 
 
 def _is_in_row(facts: Fingerprint) -> bool:
     return any(step.partition(":")[0] in _ROWS for step in facts.path)
-
-
-def _without_counters(label: str) -> tuple[str, ...]:
-    """The words of a label without a count in brackets, as in "Cart (2)"."""
-    start = label.rfind("(")
-    counted = start > 0 and label.endswith(")") and label[start + 1 : -1].strip().isdigit()
-    return words(label[:start] if counted else label)
-
-
-def _numbers(label: tuple[str, ...]) -> list[str]:
-    return [word for word in label if any(char.isdigit() for char in word)]
 
 
 def _signs(label: str) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections import deque
 from dataclasses import dataclass, replace
 from typing import Final
@@ -13,7 +12,10 @@ from handhold.errors import InvalidInput, TargetNotFound
 from handhold.services.perception.candidates import Candidate, Fingerprint
 from handhold.services.perception.identity import called
 from handhold.services.perception.paging import base36
-from handhold.services.perception.recycled import shows_the_same
+from handhold.services.perception.recycled import is_moved_on, shows_the_same
+from handhold.services.perception.shown import Shown
+from handhold.services.perception.standing import is_only_one
+from handhold.services.perception.whereabouts import Routes
 
 MOST: Final = 20_000
 """Handles kept in a session; a scan gives out twenty at a time, so this is a day's work."""
@@ -27,11 +29,10 @@ class Handle:
     id: str
     tab: int
     node: NodeRef
-    route: str
+    route: Routes
     role: str
     label: str
     fingerprint: Fingerprint
-    verified_at: float
 
 
 class HandleStore:
@@ -42,16 +43,17 @@ class HandleStore:
         """Handles as they were when their elements were found again, the latest last."""
         self._handles: dict[str, Handle] = {}
         self._by_node: dict[NodeRef, str] = {}
+        self._shown = Shown()
         self._numbers = itertools.count(1)
         self.created = 0
 
-    def create_from_element(self, candidate: Candidate, node: NodeRef, *, tab: int, route: str) -> Handle:
+    def create_from_element(self, candidate: Candidate, node: NodeRef, *, tab: int, route: Routes) -> Handle:
         """The handle of an element: the one it has, refreshed with what is known now, or a new one.
 
         A node that a list has given to another item gets a new handle, because the old one still means the old item.
         """
         known = self._by_node.get(node)
-        if known is not None and not shows_the_same(self._handles[known].fingerprint, candidate.fingerprint):
+        if known is not None and not self.means_the_same(self._handles[known], candidate.fingerprint):
             known = None
         if known is None:
             self.created += 1
@@ -63,7 +65,6 @@ class HandleStore:
             role=candidate.role or candidate.kind or candidate.tag,
             label=candidate.label,
             fingerprint=candidate.fingerprint,
-            verified_at=time.monotonic(),
         )
         self._keep(handle)
         return handle
@@ -82,13 +83,24 @@ class HandleStore:
         """The handle of that id, if there is one."""
         return self._handles.get(handle_id)
 
+    def means_the_same(self, handle: Handle, now: Fingerprint) -> bool:
+        """Whether its node, which shows this now, has not been given to something else."""
+        if not shows_the_same(handle.fingerprint, now):
+            return False
+        others = (self._handles[each] for each in self._shown.like(now, document=handle.node.document))
+        there = (each.fingerprint for each in others if each.node != handle.node)
+        return not is_moved_on(handle.fingerprint, now, there)
+
     def node_of(self, handle_id: str) -> NodeRef | None:
         """The node it was last seen as; none for an id that was never given out."""
         handle = self._handles.get(handle_id)
         return None if handle is None else handle.node
 
-    def refresh(self, handle: Handle, candidate: Candidate, node: NodeRef, *, route: str) -> Handle:
-        """The same handle, seen again: maybe as another node, maybe with other words on it."""
+    def refresh(self, handle: Handle, candidate: Candidate, node: NodeRef, *, route: Routes) -> Handle:
+        """The same handle, seen again: maybe as another node, maybe with other words on it.
+
+        A node that was given a handle meanwhile stays known by that one, so that equal questions are answered alike.
+        """
         self._forget_node(handle)
         renewed = replace(
             handle,
@@ -96,12 +108,14 @@ class HandleStore:
             route=route,
             label=candidate.label,
             fingerprint=candidate.fingerprint,
-            verified_at=time.monotonic(),
         )
+        meanwhile = self._by_node.get(node)
         self._keep(renewed)
+        if meanwhile is not None and self.means_the_same(self._handles[meanwhile], candidate.fingerprint):
+            self._by_node[node] = meanwhile
         return renewed
 
-    def hold_on(self, candidate: Candidate, node: NodeRef, *, route: str) -> None:
+    def hold_on(self, candidate: Candidate, node: NodeRef, *, route: Routes) -> None:
         """Keep the handle of what was acted on just now although its surroundings are others.
 
         A list may have given its node to the next item meanwhile; not so where it alone was, and is, called what it is.
@@ -110,7 +124,7 @@ class HandleStore:
         if known is None:
             return
         before, now = self._handles[known].fingerprint, candidate.fingerprint
-        is_alone = "label" in (before.alone or ()) and "label" in (now.alone or ())
+        is_alone = is_only_one(before) and is_only_one(now)
         if is_alone and called(before) == called(now):
             self.refresh(self._handles[known], candidate, node, route=route)
 
@@ -118,6 +132,7 @@ class HandleStore:
         handle = self._handles.pop(handle_id, None)
         if handle is not None:
             self._forget_node(handle)
+            self._shown.drop(handle_id)
 
     def _forget_node(self, handle: Handle) -> None:
         # The node may be known by a younger handle already.
@@ -126,6 +141,7 @@ class HandleStore:
 
     def _keep(self, handle: Handle) -> None:
         self._handles[handle.id] = handle
+        self._shown.put(handle.id, handle.fingerprint, document=handle.node.document)
         self._by_node[handle.node] = handle.id
         while len(self._handles) > MOST:
             self.delete(next(iter(self._handles)))

@@ -8,19 +8,17 @@ from typing import Final
 
 from handhold.services.perception.candidates import Fingerprint
 from handhold.services.perception.selectors import looks_generated
-from handhold.services.perception.wording import fold, overlap, words
+from handhold.services.perception.wording import fold, words
 
 Keys = Mapping[str, Hashable]
+
+OF_ONE: Final = frozenset({"id", "href", "value"})
+"""What the next occupant of the only row of a list would not have too."""
 
 # A number below this in an id may be a row index, which passes to the next row when one is deleted.
 HIGHEST_INDEX: Final = 1000
 # How far a row index can be from the ordinal of the label (header rows, counting from one).
 INDEX_OFFSET: Final = 3
-BAR: Final = " | "
-"""Stands between the title of a row and the rest of it."""
-# Shares of words of a row that stay when it is edited piece by piece: with the title the same, and without one.
-TITLED_ROW: Final = 0.34
-UNTITLED_ROW: Final = 0.6
 _NO_TARGET: Final = frozenset({"", "#"})
 
 
@@ -43,14 +41,15 @@ def keys_of(facts: Fingerprint) -> Keys:
     `named` is role and label, `row` label and the row's text, `near` label and surrounding words, `under` label and
     heading, `value` form name and value, `place` everything but the label.
     """
-    label, around = called(facts), surroundings(facts)
+    # In their order: two neighbours that change places have each other's words around them.
+    label, around = called(facts), words(facts.near)
     place = (facts.tag, facts.role, facts.type, facts.heading, steps(facts), frozenset(facts.classes), around)
     keys: dict[str, Hashable] = {
         "testId": facts.test_id,
         "id": "" if looks_generated(facts.id) and not is_counted(facts.id) else facts.id,
         "name": facts.name,
         "href": "" if facts.href in _NO_TARGET or facts.href.startswith("javascript:") else facts.href,
-        "value": (facts.name, facts.value) if facts.value else "",
+        "value": (facts.name, facts.value) if facts.value and is_choice(facts) else "",
         "label": label,
         "named": (facts.role, label) if label else "",
         "row": (label, " ".join(words(facts.row))) if facts.row else "",
@@ -61,15 +60,16 @@ def keys_of(facts: Fingerprint) -> Keys:
     return {fact: key for fact, key in keys.items() if key}
 
 
-def is_same_row(before: str, now: str) -> bool:
-    """Whether two texts of a row can be of one row that was edited; its title is what it is known by."""
-    title, bar, rest = before.partition(BAR)
-    other, other_bar, other_rest = now.partition(BAR)
-    share = overlap(words(before), words(now))
-    if bar and other_bar:
-        is_same_rest = words(rest) == words(other_rest)
-        return (words(title) == words(other) and share >= TITLED_ROW) or (is_same_rest and _is_extended(title, other))
-    return words(before) == words(now) or (share >= UNTITLED_ROW and _numbers(before) == _numbers(now))
+def is_choice(facts: Fingerprint) -> bool:
+    """Whether its value tells it from others: that of a button is its label, and most boxes say "on" or a row."""
+    return facts.type == "radio"
+
+
+def without_counter(label: str) -> tuple[str, ...]:
+    """The words of a label without a count in brackets, as in "Cart (2)"."""
+    start = label.rfind("(")
+    counted = start > 0 and label.endswith(")") and label[start + 1 : -1].strip().isdigit()
+    return words(label[:start] if counted else label)
 
 
 def steps(facts: Fingerprint) -> tuple[str, ...]:
@@ -87,14 +87,8 @@ def may_be_index(text: str, *, ordinal: int) -> bool:
     return is_counted(text) and abs(_index(text) - ordinal) <= INDEX_OFFSET
 
 
-def _is_extended(one: str, other: str) -> bool:
-    """Whether one begins with the other, and both name the same numbers: "Revenue" and "Revenue (updated)"."""
-    less, more = sorted((words(one), words(other)), key=len)
-    return bool(less) and more[: len(less)] == less and _numbers(one) == _numbers(other)
-
-
-def _numbers(text: str) -> list[str]:
-    return [word for word in words(text) if any(char.isdigit() for char in word)]
+def numbers_in(said: tuple[str, ...]) -> list[str]:
+    return [word for word in said if any(char.isdigit() for char in word)]
 
 
 def _index(text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -11,6 +11,8 @@ from handhold.adapters.browser.seen import NodeRef
 from handhold.services.perception.handles import Handle, HandleStore
 from handhold.services.perception.lore import Known
 from handhold.services.perception.observation import Sighting
+from handhold.services.perception.paging import keep
+from handhold.services.perception.query import Query
 from handhold.services.perception.ranking import Mode, Ranked
 from handhold.services.perception.readings import Readings
 from handhold.services.sight.memory import SightMemory
@@ -42,15 +44,21 @@ class Scan:
     request: ScanRequest
     order: list[NodeRef]
     ranked: dict[NodeRef, Ranked]
+    names: Mapping[str, int]
+    """How many of them are called alike."""
+    query: Query | None
+    priors: Mapping[str, float]
+    """What earlier runs learnt, as the ranking takes it."""
     told_apart: frozenset[NodeRef]
     """Of these the scan itself has said which facts they have alone."""
     is_complete: bool
-    """False when the page has more than was counted."""
+    """False when there may be more than was counted."""
+    is_loading: bool = False
+    """Whether more of the page was still to come when the scan began."""
     is_extended: bool = False
     """Whether what appeared since the scan began was added at the end."""
-    vanished: int = 0
     starts: set[int] = field(default_factory=lambda: {0})
-    """Places in the order at which pages began."""
+    """Places in the order at which pages may begin: where those given out have ended."""
     known: Known | None = None
     """What earlier sessions did with these elements."""
 
@@ -95,12 +103,7 @@ class PerceptionMemory:
         return next(self._scan_numbers)
 
     def keep(self, scan: Scan) -> None:
-        """Keep a new scan. One that found the same as an earlier one takes its number, so equal calls answer alike."""
-        scan.number = next((each.number for each in self.scans.values() if scan.is_like(each)), scan.number)
-        self.scans.pop(scan.number, None)
-        self.scans[scan.number] = scan
-        while len(self.scans) > MOST_SCANS:
-            del self.scans[next(iter(self.scans))]
+        keep(self.scans, scan, most=MOST_SCANS)
 
     def group_id(self, group: Group) -> str:
         """A short id of this group, the same one every time."""

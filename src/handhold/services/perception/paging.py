@@ -7,11 +7,15 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol, Self, TypeVar
 
+from handhold.errors import InvalidInput
+from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.page_text import one_line
 from handhold.services.perception.ranking import Ranked
+from handhold.services.perception.standing import BAR
 
+TOKEN_HINT: Final = "Pass nextToken of the answer before, or leave it out."
 LABEL: Final = 60
 SUMMARY: Final = 24
 GROUP: Final = 60
@@ -20,8 +24,10 @@ Item = dict[str, object]
 
 # The order in which an answer names them; whatever else the page reported is usual, or said elsewhere.
 UNUSUAL: Final = (
+    "hidden",
     "disabled",
     "covered",
+    "inert",
     "offscreen",
     "checked",
     "mixed",
@@ -40,13 +46,13 @@ _TIGHTER: Final[tuple[Mapping[str, int], ...]] = (
     {"group": 1, "selectorSummary": 1, "label": 8, "role": 12},
     {"label": 1, "role": 6},
 )
+_LABELS: Final = frozenset({"label", "named"})
 _TOKEN: Final = re.compile(r"p([1-9][0-9]{0,8})\.(0|[1-9a-z][0-9a-z]{0,6})")
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def depth_of(starts: set[int], position: int) -> int:
-    """Which page of a scan begins here, counted from 1; `starts` are those of the pages there have been."""
-    starts.add(position)
+    """Which page of a scan begins here, counted from 1; `starts` are the places where pages may begin."""
     return sum(start <= position for start in starts)
 
 
@@ -56,21 +62,32 @@ def item_of(ranked: Ranked, *, element_id: str, previous_group: str | None) -> I
     item: Item = {
         "elementId": element_id,
         "role": shorten(candidate.role or candidate.kind or candidate.tag, limit=ROLE),
-        "label": shorten(candidate.label, limit=LABEL),
+        "label": shorten(candidate.told, limit=LABEL),
         "selectorSummary": shorten(candidate.summary, limit=SUMMARY),
         "relevance": round(ranked.relevance, 2),
         "rankingSignals": ranked.ranking_signals,
     }
     # An item outside any group says so after one that had a group, else it would seem to belong to it.
-    if candidate.group != (previous_group or ""):
-        item["group"] = shorten(candidate.group, limit=GROUP)
+    group = group_of(candidate)
+    if group != (previous_group or ""):
+        item["group"] = shorten(group, limit=GROUP)
     if state := state_of(candidate.states):
         item["state"] = state
     if candidate.variants > 1:
         item["variantCount"] = candidate.variants
+    if candidate.also:
+        item["alsoCalled"] = [shorten(name, limit=SUMMARY) for name in candidate.also]
     if candidate.pattern:
         item["groupId"] = candidate.pattern
     return item
+
+
+def group_of(candidate: Candidate) -> str:
+    """What it belongs to: one of several that are called alike is told by its row, others by what stands over them."""
+    facts = candidate.fingerprint
+    is_shared = facts.alone is not None and _LABELS.isdisjoint(facts.alone)
+    title, _bar, _rest = facts.row.partition(BAR)
+    return title if is_shared and title and candidate.variants == 1 and not candidate.pattern else candidate.group
 
 
 def state_of(states: Sequence[str]) -> str:
@@ -143,6 +160,42 @@ class PageToken:
         if found is None:
             raise ValueError("not a page token")
         return cls(scan=int(found[1]), position=int(found[2], 36))
+
+
+class Kept(Protocol):
+    """A frozen order that is given out page by page."""
+
+    number: int
+    starts: set[int]
+
+    def is_like(self, other: Self, /) -> bool: ...
+
+
+K = TypeVar("K", bound=Kept)
+
+
+def keep(scans: dict[int, K], scan: K, *, most: int) -> None:
+    """Keep a new scan. One that found the same as an earlier one takes its number, so equal calls answer alike."""
+    known = next((each for each in scans.values() if scan.is_like(each)), None)
+    if known is not None:
+        scan.number, scan.starts = known.number, known.starts
+        del scans[known.number]
+    scans[scan.number] = scan
+    while len(scans) > most:
+        del scans[next(iter(scans))]
+
+
+def parsed_token(text: str, *, tool: str) -> PageToken:
+    try:
+        return PageToken.parse(text)
+    except ValueError:
+        raise InvalidInput(f"pageToken is not a token of {tool}", hint=TOKEN_HINT) from None
+
+
+def refuse_not_given_out(token: PageToken, scan: Kept) -> None:
+    """A page begins only where the one before it said so."""
+    if token.position not in scan.starts:
+        raise InvalidInput("pageToken is not one that this scan gave out", hint=TOKEN_HINT)
 
 
 def base36(number: int) -> str:

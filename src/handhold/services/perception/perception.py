@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from handhold.services.perception.lore import Lore
 from handhold.services.perception.memory import PerceptionMemory, ScanRequest
 from handhold.services.perception.observation import MOST_NODES, MOST_TEST_IDS, TEXT, Sighting
-from handhold.services.perception.pick import Picked, Picker
+from handhold.services.perception.pick import Picked, Picker, Place
 from handhold.services.perception.resolve import Resolved, Resolver
 from handhold.services.perception.scan import Budget, Scanner, ScanPage
 from handhold.services.perception.view import View, view_of
@@ -89,10 +89,20 @@ class Perception:
         view = await self._view()
         return await self._picker(view).by_choice(group_id, choice)
 
-    async def pick_hint(self, text: str, *, roles: tuple[str, ...], region: Region) -> Picked:
+    async def pick_hint(
+        self,
+        text: str,
+        *,
+        roles: tuple[str, ...] = (),
+        region: Region = None,
+        near: str | None = None,
+        says_place_only: bool = False,
+    ) -> Picked:
+        """`near`: a text close by. `says_place_only`: the text says what it is and where, and not what it is called."""
         view = await self._view()
         asked = await self._asked(view, ScanRequest(), region)
-        return await self._picker(view).by_hint(text, roles=roles, region=asked.region)
+        place = Place(region=asked.region, near=near, is_all=says_place_only)
+        return await self._picker(view).by_hint(text, roles=roles, place=place)
 
     async def resolve(self, handle_id: str) -> Resolved:
         """The element behind a handle, for whatever acts on it."""

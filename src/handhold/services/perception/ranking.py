@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -25,6 +25,7 @@ CONFIDENCE: Final[Mapping[str, float]] = {
     "canvas": 0.6,
     "tabindex": 0.5,
     "pointer": 0.4,  # authors also put it on things that do nothing
+    "draggable": 0.3,
     "frame": 0.3,
 }
 # A control nobody can call by name is less likely the one that is meant.
@@ -87,17 +88,28 @@ class Ranked:
 
 
 def rank(
-    candidates: Sequence[Candidate], *, query: Query | None, mode: Mode, priors: Mapping[str, float]
+    candidates: Sequence[Candidate],
+    *,
+    query: Query | None,
+    mode: Mode,
+    priors: Mapping[str, float],
+    names: Mapping[str, int] | None = None,
 ) -> list[Ranked]:
-    """By relevance when there is a query, ties in page order; else in page order, only annotated.
+    """By relevance where there is a query or a mode was chosen, ties in page order; else in page order, only annotated.
 
-    `priors` maps `Candidate.identity` to what earlier runs learnt, 0 to 1.
+    `priors` maps `Candidate.identity` to what earlier runs learnt, 0 to 1. `names` tells how many are called alike,
+    where these are not all.
     """
-    names = Counter(fold(candidate.label) for candidate in candidates)
+    names = names_of(candidates) if names is None else names
     scored = [_score(candidate, names=names, query=query, mode=mode, priors=priors) for candidate in candidates]
-    if query is not None:
+    if query is not None or mode != "blend":
         scored.sort(key=lambda pair: -pair[0])
     return [ranked for _, ranked in scored]
+
+
+def names_of(candidates: Iterable[Candidate]) -> Mapping[str, int]:
+    """How many are called alike, by name."""
+    return Counter(fold(candidate.label) for candidate in candidates)
 
 
 def _score(
@@ -142,7 +154,7 @@ def _uniqueness(candidate: Candidate, names: Mapping[str, int]) -> float:
     """1 for a name no other control has, halved by the second bearer, and slowly less after."""
     if not candidate.label:
         return 0.0
-    bearers = names[fold(candidate.label)] + candidate.variants - 1
+    bearers = max(1, names.get(fold(candidate.label), 1)) + candidate.variants - 1
     return 1 / (1 + math.log2(bearers))
 
 

@@ -1,4 +1,4 @@
-"""Find the controls of a region, most useful first, and give them out page by page without losing or repeating one."""
+"""Find the controls of a region and give them out page by page, without losing or repeating one."""
 
 from __future__ import annotations
 
@@ -7,14 +7,26 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from handhold.adapters.browser.seen import DocumentView, NodeRef
-from handhold.errors import InvalidInput, PageTokenExpired, RegionNotFound
+from handhold.errors import PageTokenExpired
 from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.lore import MOST_NEXT, Known, Told, recognised, told
 from handhold.services.perception.memory import Group, Scan, ScanRequest
+from handhold.services.perception.no_region import WHOLE, refuse_no_region
 from handhold.services.perception.observation import WANTED, Sighting
-from handhold.services.perception.paging import Item, PageToken, depth_of, item_of, page_of, size_of
-from handhold.services.perception.query import Query, match, words_for_page
-from handhold.services.perception.ranking import Ranked, rank
+from handhold.services.perception.page_words import words_for_page
+from handhold.services.perception.paging import (
+    Item,
+    PageToken,
+    depth_of,
+    group_of,
+    item_of,
+    page_of,
+    parsed_token,
+    refuse_not_given_out,
+    size_of,
+)
+from handhold.services.perception.query import Query, match
+from handhold.services.perception.ranking import Ranked, names_of, rank
 from handhold.services.perception.view import View, candidate_of
 
 FIRST: Final = 200
@@ -22,15 +34,23 @@ FIRST: Final = 200
 MOST_ITEMS: Final = 20
 LEAST_MATCH: Final = 0.2
 """A control that fits a query less than this is not what was asked for."""
-WHOLE: Final = ("page", "viewport")
 MANY: Final = "Many controls: name what you look for in query, or narrow the region."
-NOTHING: Final = "Nothing here fits the query; scan without it, or look in another region."
+LOADING: Final = "The page is still loading: call ui_wait_for with what you expect, then scan again."
+NOTHING: Final = "Nothing here fits; scan without query and roles, or look in another region."
+EMPTY: Final = "No controls here: state_read tells what is written, nav_goto opens a page."
 
 
 Budget = Callable[[], Awaitable[int]]
 """Bytes of an answer, known while the page is looked at."""
-Shown = tuple[list[tuple[NodeRef, Ranked, int]], int]
-"""Elements that are still there, each with its place in the order, and where to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Elements that are still there, each with its place in the order, where to go on, and the places of those gone."""
+
+    found: list[tuple[NodeRef, Ranked, int]]
+    reached: int
+    gone: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +65,8 @@ class ScanPage:
     hint: str | None
     depth: int = 1
     """Which page of the scan it is."""
+    vanished: int = 0
+    """How many were skipped since they are there no more."""
     prior: Told | None = None
     """What is known of the screen from earlier sessions, for the first page."""
 
@@ -70,7 +92,7 @@ class Scanner:
 
     async def go_on(self, token: str, *, page_size: int, budget: int) -> ScanPage:
         """The page a token names. Raises `PageTokenExpired` when its page has gone."""
-        position = _parsed(token)
+        position = parsed_token(token, tool="ui_scan")
         scan = self._view.memory.scans.get(position.scan)
         if scan is None or scan.tab != self._view.tab:
             raise PageTokenExpired(
@@ -80,6 +102,7 @@ class Scanner:
             raise PageTokenExpired(
                 "the page the token belongs to has gone", hint="Call ui_scan without pageToken to scan this page."
             )
+        refuse_not_given_out(position, scan)
         self._view.count("handhold.scan.pages")
         most = min(page_size, MOST_ITEMS)
         shown = await self._present(scan, position.position, most)
@@ -92,25 +115,29 @@ class Scanner:
         """Look once and fix the order. Raises `RegionNotFound` with the regions there are."""
         query = Query.parse(request.query) if request.query else None
         views = await self.look(request, words_for_page(query) if query else [])
-        if query is not None and not any(view.answer.get("matched") for view in views):
-            # Nothing holds the words as written: a typo, maybe, which the ranking forgives and the page does not.
-            views = await self.look(request, [])
         if views[0].answer.get("kept"):
             self._view.count("handhold.scan.kept")
-        seen = [pair for view in views for pair in described(view)]
+        told = [list(described(view)) for view in views]
+        seen = [pair for pairs in told for pair in pairs]
         known = await self._known(seen)
-        ranked = _ranked(seen, request, query, priors=known.priors if known and self._view.ranks else {})
-        order = list(ranked) if query is not None else whole_order(views)
+        fitting = seen if query is None else _fitting(views, told, query)
+        names = names_of(candidate for _node, candidate in fitting)
+        priors = known.priors if known and self._view.ranks else {}
+        ranked = _ranked(fitting, request, query, names, priors=priors)
         return Scan(
             number=self._view.memory.next_scan(),
             tab=self._view.tab,
-            main_document=views[0].document,
+            main_document=await self.main_document(views),
             region_name=str(cast(dict[str, Any], views[0].answer["region"])["name"]),
             request=request,
-            order=order,
+            order=_order(views, ranked, query),
             ranked=ranked,
+            names=names,
+            query=query,
+            priors=priors,
             told_apart=frozenset(node for view in views for node in _told_apart(view)),
-            is_complete=_is_complete(views),
+            is_complete=all(map(_is_complete, views)) and (query is None or _are_all_judged(views)),
+            is_loading=any(view.answer.get("loading") for view in views),
             known=known,
         )
 
@@ -129,11 +156,17 @@ class Scanner:
         in_frames = {**asked, "region": region if region in WHOLE else "page"}
         own = {**asked, "observe": WANTED, **({"region": region} if region is not None else {})}
         views = await self._view.eyes.scan(own, in_frames=in_frames)
+        if region is not None and views[0].answer.get("error") == "not-found":
+            views = await self._view.eyes.scan_frames({**asked, "region": region}) or views
         refuse_no_region(views[0].answer)
         seen = cast(Mapping[str, Any], views[0].answer.get("seen", {}))
         if seen:
             self._view.memory.sighting = Sighting.from_answer(seen, document=views[0].document)
         return views
+
+    async def main_document(self, views: Sequence[DocumentView]) -> str:
+        """The tab's own document, also where the region is one of a frame."""
+        return views[0].document if views[0].is_main else await self._view.eyes.main_document()
 
     async def _known(self, seen: Sequence[tuple[NodeRef, Candidate]]) -> Known | None:
         """What earlier sessions did with what is seen."""
@@ -168,24 +201,23 @@ class Scanner:
     async def _first(self, scan: Scan, *, most: int, budget: int) -> ScanPage:
         first = [(node, scan.ranked[node], at) for at, node in enumerate(scan.order[:most]) if node in scan.told_apart]
         wanted = min(most, len(scan.order))
-        shown = (first, wanted) if len(first) == wanted else await self._present(scan, 0, most)
+        shown = Shown(first, wanted) if len(first) == wanted else await self._present(scan, 0, most)
         return await self._page(scan, shown, most=most, budget=budget)
 
     async def _page(self, scan: Scan, shown: Shown, *, most: int, budget: int) -> ScanPage:
-        found, reached = shown
+        found = shown.found
         named = await self._view.named([(node, ranked.candidate) for node, ranked, _at in found])
-        kept = page_of(self._items(named, found), budget=budget, overhead=_overhead(scan), most=most)
-        after = found[len(kept) - 1][2] + 1 if kept else reached
-        return _scan_page(scan, kept, after)
+        kept = page_of(self._items(named, found), budget=budget, overhead=_overhead(scan, shown.gone), most=most)
+        after = found[len(kept) - 1][2] + 1 if kept else shown.reached
+        return replace(_scan_page(scan, kept, after), vanished=sum(at < after for at in shown.gone))
 
     async def _to_the_end(self, scan: Scan, shown: Shown, most: int) -> Shown:
         """With what appeared since the scan began, when the page is the last one."""
-        found, reached = shown
-        if reached < len(scan.order) or scan.is_extended:
+        if shown.reached < len(scan.order) or scan.is_extended:
             return shown
         await self._extend(scan)
-        more, reached = await self._present(scan, reached, most - len(found))
-        return found + more, reached
+        more = await self._present(scan, shown.reached, most - len(shown.found))
+        return Shown(shown.found + more.found, more.reached, shown.gone + more.gone)
 
     async def _present(self, scan: Scan, position: int, most: int) -> Shown:
         """The next elements as they are now.
@@ -193,16 +225,17 @@ class Scanner:
         Described once more, also right after a scan that did not say which facts an element has alone.
         """
         found: list[tuple[NodeRef, Ranked, int]] = []
+        gone: list[int] = []
         while len(found) < most and position < len(scan.order):
             nodes = scan.order[position : position + most - len(found)]
             records = await self._view.eyes.describe(nodes)
             for at, (node, record) in enumerate(zip(nodes, records, strict=True)):
                 if record is None or record.get("hid") is True:
-                    scan.vanished += 1
+                    gone.append(position + at)
                 else:
                     found.append((node, _again(scan, node, candidate_of(record)), position + at))
             position += len(nodes)
-        return found, position
+        return Shown(found, position, tuple(gone))
 
     async def _extend(self, scan: Scan) -> None:
         """Add what appeared since the scan began, so that nothing is missed."""
@@ -221,7 +254,7 @@ class Scanner:
             handle = self._view.handle_of(candidate, node)
             listed = replace(candidate, pattern=self._group_id(candidate, node))
             items.append(item_of(replace(ranked, candidate=listed), element_id=handle.id, previous_group=previous))
-            previous = candidate.group
+            previous = group_of(listed)
         return items
 
     def _group_id(self, candidate: Candidate, node: NodeRef) -> str:
@@ -231,35 +264,23 @@ class Scanner:
         return self._view.memory.group_id(Group(node.document, candidate.pattern))
 
 
-def _parsed(token: str) -> PageToken:
-    try:
-        return PageToken.parse(token)
-    except ValueError:
-        raise InvalidInput(
-            "pageToken is not a token of ui_scan", hint="Pass nextToken of the answer before, or leave it out."
-        ) from None
-
-
-def refuse_no_region(answer: dict[str, object]) -> None:
-    """Raises `RegionNotFound` where a document has said that it has no such region."""
-    error = answer.get("error")
-    if error is None:
-        return
-    regions = cast(list[dict[str, Any]], answer.get("regions", []))
-    if error == "bad-selector":
-        raise InvalidInput("region.selector is not a CSS selector", hint="Write CSS, such as #cart or form.login.")
-    shown = sorted({str(each["name"]) for each in regions})
-    raise RegionNotFound(
-        "the page has no such region, or nothing to act on in it",
-        hint=f"Regions with controls here: {', '.join(shown)}.",
-        details={"regions": [{"name": each["name"], "controls": each["controls"]} for each in regions[:12]]},
-    )
-
-
 def described(view: DocumentView) -> Iterable[tuple[NodeRef, Candidate]]:
     """The controls the document told about, with its words for them."""
     records = cast(list[dict[str, object]], view.answer["records"])
     return [(NodeRef(view.document, cast(int, record["k"])), candidate_of(record)) for record in records]
+
+
+def _fitting(
+    views: Sequence[DocumentView], told: Sequence[Sequence[tuple[NodeRef, Candidate]]], query: Query
+) -> list[tuple[NodeRef, Candidate]]:
+    """What fits the query. Where the page found its words, others have to say by themselves that they are meant."""
+    matched = [cast(int, view.answer.get("matched", 0)) for view in views]
+    return [
+        pair
+        for most, pairs in zip(matched, told, strict=True)
+        for at, pair in enumerate(pairs)
+        if match(query, pair[1], is_by_itself=at >= most and any(matched)) >= LEAST_MATCH
+    ]
 
 
 def _told_apart(view: DocumentView) -> Iterable[NodeRef]:
@@ -268,18 +289,32 @@ def _told_apart(view: DocumentView) -> Iterable[NodeRef]:
 
 
 def _ranked(
-    seen: Sequence[tuple[NodeRef, Candidate]],
+    fitting: Sequence[tuple[NodeRef, Candidate]],
     request: ScanRequest,
     query: Query | None,
+    names: Mapping[str, int],
     *,
     priors: Mapping[str, float],
 ) -> dict[NodeRef, Ranked]:
-    candidates = [candidate for _node, candidate in seen]
-    nodes = {id(candidate): node for node, candidate in seen}
-    if query is not None:
-        candidates = [each for each in candidates if match(query, each) >= LEAST_MATCH]
-    ranked = rank(candidates, query=query, mode=request.mode, priors=priors)
+    nodes = {id(candidate): node for node, candidate in fitting}
+    candidates = [candidate for _node, candidate in fitting]
+    ranked = rank(candidates, query=query, mode=request.mode, priors=priors, names=names)
     return {nodes[id(each.candidate)]: each for each in ranked}
+
+
+def _order(views: Sequence[DocumentView], ranked: Mapping[NodeRef, Ranked], query: Query | None) -> list[NodeRef]:
+    """What was ranked, as it was, and all the others that are wanted."""
+    if query is None:
+        return list(dict.fromkeys((*ranked, *whole_order(views))))
+    return [*ranked, *(node for view in views for node in _also_matching(view, ranked))]
+
+
+def _also_matching(view: DocumentView, ranked: Mapping[NodeRef, Ranked]) -> Iterable[NodeRef]:
+    """Those beyond the described ones, where even the least of these fits."""
+    records = cast(list[dict[str, object]], view.answer["records"])
+    if not records or NodeRef(view.document, cast(int, records[-1]["k"])) not in ranked:
+        return ()
+    return (NodeRef(view.document, key) for key in unpack_keys(str(view.answer.get("also", ""))))
 
 
 def whole_order(views: Iterable[DocumentView]) -> list[NodeRef]:
@@ -294,22 +329,32 @@ def unpack_keys(packed: str) -> Iterable[int]:
         yield from range(int(first), int(last or first) + 1)
 
 
-def _is_complete(views: Iterable[DocumentView]) -> bool:
-    """Whether every control of every document was described."""
-    return all("truncated" not in view.answer and cast(int, view.answer["total"]) <= FIRST for view in views)
+def _is_complete(view: DocumentView) -> bool:
+    """Whether no control was left out."""
+    return view.answer.get("truncated") in {None, "bytes"} and not view.answer.get("unseenFrames")
+
+
+def _are_all_judged(views: Sequence[DocumentView]) -> bool:
+    """Whether every control was compared with the query: by its words, or, where nothing holds them, by all it is."""
+    return any(view.answer.get("matched") for view in views) or all(
+        cast(int, view.answer["total"]) <= len(cast(list[object], view.answer["records"])) for view in views
+    )
 
 
 def _again(scan: Scan, node: NodeRef, fresh: Candidate) -> Ranked:
     """What the scan thought of it, with what it is like now."""
     known = scan.ranked.get(node)
     if known is None:
-        return rank([fresh], query=None, mode=scan.request.mode, priors={})[0]
-    return replace(known, candidate=replace(fresh, variants=known.candidate.variants))
+        return rank([fresh], query=scan.query, mode=scan.request.mode, priors=scan.priors, names=scan.names)[0]
+    # Which rows it stands for was said by the look that collapsed them, and not by one at a part of the page.
+    group = known.candidate
+    return replace(known, candidate=replace(fresh, variants=group.variants, also=group.also, pattern=group.pattern))
 
 
-def _overhead(scan: Scan) -> int:
+def _overhead(scan: Scan, gone: Sequence[int]) -> int:
     """Bytes of an answer without items, at the most."""
     rest = {"nextToken": "p999999999.zzzz", "estimatedRemaining": 999_999, "estimate": "atLeast"}
+    rest |= {"vanished": len(gone)} if gone else {}
     return size_of({"region": scan.region_name, "items": [], **rest, "continuationHint": MANY})
 
 
@@ -317,19 +362,24 @@ def _scan_page(scan: Scan, items: list[Item], after: int) -> ScanPage:
     remaining = len(scan.order) - after
     more = remaining > 0 or (not scan.is_extended and after > 0 and len(scan.order) > len(items))
     token = PageToken(scan=scan.number, position=after).encode() if more else None
+    scan.starts.add(after)
     return ScanPage(
         region=scan.region_name,
         items=items,
         next_token=token,
         remaining=remaining,
-        is_exact=scan.is_complete or not scan.request.query,
+        is_exact=scan.is_complete,
         hint=_hint(scan, items, remaining),
     )
 
 
 def _hint(scan: Scan, items: list[Item], remaining: int) -> str | None:
-    if not items and scan.request.query:
+    if not scan.order and scan.is_loading:
+        return LOADING
+    if not items and (scan.request.query or scan.request.roles):
         return NOTHING
+    if not scan.order and not scan.is_extended:
+        return EMPTY
     if remaining > 3 * MOST_ITEMS:
         return MANY
     return None

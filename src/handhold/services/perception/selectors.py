@@ -11,6 +11,8 @@ from handhold.services.perception.candidates import FACT, Candidate, Fingerprint
 from handhold.services.perception.wording import pieces
 
 MOST_CLASSES: Final = 3
+NO_ROLES: Final = frozenset({"", "generic", "none", "presentation", "text", "element", "canvas"})
+"""Nothing is asked for by these: what they stand for has no role, and no name."""
 # `value` of these is a name people read, and a name never becomes a CSS attribute selector.
 _NAMED_BY_VALUE: Final = frozenset({"submit", "button", "reset", "image"})
 _GENERATED: Final = re.compile(
@@ -58,6 +60,11 @@ def selectors_of(candidate: Candidate) -> tuple[Selector, ...]:
     return tuple(found)
 
 
+def asked_role(candidate: Candidate) -> str:
+    """Its role as selectors ask for it: they know pictures by the older word."""
+    return "img" if candidate.role == "image" else candidate.role
+
+
 def css_of(facts: Fingerprint) -> tuple[str, ...]:
     """CSS from most to least lasting: id, form name, classes, path."""
     tag = facts.tag if _TAG.fullmatch(facts.tag) else ""
@@ -97,9 +104,9 @@ def escape(word: str) -> str:
 
 
 def _role_and_name(candidate: Candidate) -> str:
-    if not candidate.role or not candidate.name or _is_cut(candidate.name):
+    if candidate.role in NO_ROLES or not candidate.name or _is_cut(candidate.name):
         return ""
-    return f"{candidate.role}[name={json.dumps(candidate.name, ensure_ascii=False)}]"
+    return f"{asked_role(candidate)}[name={json.dumps(candidate.name, ensure_ascii=False)}]"
 
 
 def _by_attributes(facts: Fingerprint, tag: str) -> list[str]:

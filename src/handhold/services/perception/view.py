@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from handhold.adapters.browser.seen import NodeRef
 from handhold.services.perception.candidates import Candidate
@@ -13,6 +12,7 @@ from handhold.services.perception.handles import Handle
 from handhold.services.perception.lore import Lore
 from handhold.services.perception.memory import PerceptionMemory
 from handhold.services.perception.page_text import clean
+from handhold.services.perception.whereabouts import Route, Routes
 
 if TYPE_CHECKING:
     from handhold.adapters.browser.eyes import Eyes
@@ -33,11 +33,12 @@ class View:
     """What earlier sessions learnt, for whoever looks for something."""
     suggests: bool = True
     ranks: bool = True
+    open_tabs: Container[int] = ()
 
-    def route_of(self, document: str) -> str:
+    def route_of(self, document: str) -> Routes:
         """Which page a document is of; a document in a frame is of the page around it and of its own."""
         url = self.eyes.frame_url(document)
-        return route(self.url) if url is None else f"{route(self.url)} {route(url)}"
+        return (Route.of(self.url),) if url is None else (Route.of(self.url), Route.of(url))
 
     def handle_of(self, candidate: Candidate, node: NodeRef) -> Handle:
         """The candidate's handle, made if it has none."""
@@ -58,14 +59,8 @@ class View:
 async def view_of(browser: BrowserSession, memory: PerceptionMemory, *, count: Count) -> View:
     """The session's current tab, ready to be looked at."""
     tab = await browser.shown_tab()
-    return View(tab=tab.number, url=tab.page.url, eyes=await tab.eyes(), memory=memory, count=count)
-
-
-def route(url: str) -> str:
-    """A page, whatever it was asked for: two visits with other queries are one route, views of a hash router not."""
-    parts = urlsplit(url)
-    view = f"#{parts.fragment.partition('?')[0]}" if parts.fragment.startswith(("/", "!")) else ""
-    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}{view}"
+    eyes = await tab.eyes()
+    return View(tab=tab.number, url=tab.page.url, eyes=eyes, memory=memory, count=count, open_tabs=browser.tabs)
 
 
 def candidate_of(record: Mapping[str, object]) -> Candidate:

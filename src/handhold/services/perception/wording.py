@@ -18,6 +18,12 @@ _JOINT: Final = re.compile(f"[{re.escape(_JOINERS)}]+")
 _UNSPACED: Final = ((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x3040, 0x30FF), (0x3400, 0x9FFF))
 _UNSPACED_ABOVE: Final = 0x20000
 LONGEST_WORD: Final = 64
+# What an apostrophe ties to a word: "l'achat", "Ann's".
+_TIED: Final = re.compile(r"(?<!\w)[dl]['’](?=\w)|(?<=\w)['’]s\b", re.IGNORECASE)
+# Words that end as many of a thing do, and are none.
+_UNCHANGED: Final = frozenset(
+    {"news", "goods", "customs", "arms", "glasses", "means", "series", "species", "lens", "canvas", "physics", "always"}
+)
 
 
 def fold(text: str) -> str:
@@ -31,13 +37,15 @@ def fold(text: str) -> str:
 
 def is_unspaced(word: str) -> bool:
     """Whether the word holds a script that writes no spaces."""
-    return any(
+    return not word.isascii() and any(
         ord(char) >= _UNSPACED_ABOVE or any(low <= ord(char) <= high for low, high in _UNSPACED) for char in word
     )
 
 
 def runs(text: str) -> list[str]:
     """Unfolded stretches of letters, digits and marks; a hyphen or underscore inside does not end one."""
+    if "'" in text or "’" in text:
+        text = _TIED.sub(" ", text)
     if text.isascii():
         return [run.rstrip(_JOINERS)[:LONGEST_WORD] for run in _ASCII_RUN.findall(text)]
     found: list[str] = []
@@ -70,6 +78,21 @@ def joined(run: str) -> str:
     return fold("".join(pieces(run)))
 
 
+def singular(word: str) -> str:
+    """One of what an English word names several of; other words as they are."""
+    if (
+        len(word) <= 3
+        or word in _UNCHANGED
+        or not word.isalpha()
+        or word.endswith(("ss", "us", "is"))
+        or not word.endswith("s")
+    ):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"
+    return word[:-2] if word.endswith(("xes", "ches", "shes", "sses")) else word[:-1]
+
+
 @dataclass(frozen=True)
 class Wording:
     """A text prepared for being searched."""
@@ -85,6 +108,11 @@ class Wording:
         """Every word, taken apart and joined."""
         return frozenset(self.sequence) | frozenset(joined(run) for run in runs(self.text))
 
+    @cached_property
+    def lower_case(self) -> frozenset[str]:
+        """The words that are written without a capital: none of them is a name."""
+        return frozenset(fold(piece) for run in runs(self.text) for piece in pieces(run) if piece.islower())
+
     def holds(self, phrase: Sequence[str]) -> bool:
         """Whether the folded words stand here, in order and side by side."""
         if len(phrase) == 1:
@@ -92,6 +120,15 @@ class Wording:
         wanted = tuple(phrase)
         size = len(wanted)
         return any(self.sequence[start : start + size] == wanted for start in range(len(self.sequence) - size + 1))
+
+    def holds_inflected(self, phrase: Sequence[str]) -> bool:
+        """As `holds`, with one of a thing for many and many for one."""
+        wanted = tuple(singular(word) for word in phrase)
+        size = len(wanted)
+        if size == 1:
+            return any(singular(own) == wanted[0] for own in self.vocabulary)
+        own = tuple(singular(word) for word in self.sequence)
+        return any(own[start : start + size] == wanted for start in range(len(own) - size + 1))
 
     def _contains(self, word: str) -> bool:
         return any(word in own for own in self.sequence)

@@ -13,8 +13,9 @@ from handhold.services.navigation.urls import without_password
 from handhold.services.perception.candidates import Box, Candidate
 from handhold.services.perception.memory import PerceptionMemory, ScanRequest
 from handhold.services.perception.page_text import clean
+from handhold.services.perception.page_words import words_for_page
 from handhold.services.perception.perception import Region
-from handhold.services.perception.query import Query, words_for_page
+from handhold.services.perception.query import Query
 from handhold.services.perception.resolve import Resolver
 from handhold.services.perception.scan import Scanner, described
 from handhold.services.perception.view import View, candidate_of, view_of

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from handhold.adapters.vision.seen import Picture, Sighting
+from handhold.services.perception.paging import keep
 from handhold.services.sight.visual_handles import VisualHandleStore
 
 MOST_SCANS: Final = 16
@@ -27,7 +28,7 @@ class VisualScan:
     is_exact: bool
     """False when a limit ended the look."""
     starts: set[int] = field(default_factory=lambda: {0})
-    """Places in the order at which pages began."""
+    """Places in the order at which pages may begin: where those given out have ended."""
 
     def is_like(self, other: VisualScan) -> bool:
         """Whether a token of the one means the same in the other."""
@@ -45,12 +46,7 @@ class SightMemory:
     digests: OrderedDict[str, Sequence[str]] = field(default_factory=OrderedDict[str, Sequence[str]])
 
     def keep(self, scan: VisualScan) -> None:
-        """Keep a new scan. One that found the same as an earlier one takes its number, so equal calls answer alike."""
-        scan.number = next((each.number for each in self.scans.values() if scan.is_like(each)), scan.number)
-        self.scans.pop(scan.number, None)
-        self.scans[scan.number] = scan
-        while len(self.scans) > MOST_SCANS:
-            del self.scans[next(iter(self.scans))]
+        keep(self.scans, scan, most=MOST_SCANS)
 
 
 T = TypeVar("T")

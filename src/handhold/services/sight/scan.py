@@ -9,9 +9,18 @@ from typing import Final, cast
 
 from handhold.adapters.browser.outlook import Outlook, Part, Shot
 from handhold.adapters.browser.seen import NodeRef, Rect
-from handhold.errors import InvalidInput, PageTokenExpired
+from handhold.errors import PageTokenExpired
 from handhold.services.perception.candidates import Box, Candidate
-from handhold.services.perception.paging import Item, PageToken, depth_of, page_of, shorten, size_of
+from handhold.services.perception.paging import (
+    Item,
+    PageToken,
+    depth_of,
+    page_of,
+    parsed_token,
+    refuse_not_given_out,
+    shorten,
+    size_of,
+)
 from handhold.services.perception.ranking import Mode, rank
 from handhold.services.sight.findings import Finding, Seen, areas_to_read, findings_of
 from handhold.services.sight.gaze import Gaze, context_of, with_margin
@@ -90,7 +99,7 @@ class VisualScanner:
 
     async def go_on(self, token: str, *, budget: int) -> VisualPage:
         """The page a token names, as it was seen. Raises `PageTokenExpired` when its page has gone."""
-        position = _parsed(token)
+        position = parsed_token(token, tool="visual_scan")
         scan = self._gaze.memory.scans.get(position.scan)
         if scan is None or scan.tab != self._gaze.view.tab:
             raise PageTokenExpired(
@@ -100,6 +109,7 @@ class VisualScanner:
             raise PageTokenExpired(
                 "the page the token belongs to has gone", hint="Call visual_scan without pageToken to look anew."
             )
+        refuse_not_given_out(position, scan)
         self._gaze.view.count("handhold.scan.pages")
         return self._page(scan, position.position, budget=budget)
 
@@ -194,6 +204,7 @@ class VisualScanner:
         kept = page_of(items, budget=budget, overhead=_overhead(scan), most=MOST_ITEMS)
         after = position + len(kept)
         remaining = max(0, len(scan.order) - after)
+        scan.starts.add(after)
         return VisualPage(
             region=scan.region,
             items=kept,
@@ -267,15 +278,6 @@ def _once(seen: Sequence[Seen]) -> list[Seen]:
         if not any(each.kind == other.kind and each.box.likeness(other.box) > 0.6 for other in kept):
             kept.append(each)
     return kept
-
-
-def _parsed(token: str) -> PageToken:
-    try:
-        return PageToken.parse(token)
-    except ValueError:
-        raise InvalidInput(
-            "pageToken is not a token of visual_scan", hint="Pass nextToken of the answer before, or leave it out."
-        ) from None
 
 
 def _overhead(scan: VisualScan) -> int:

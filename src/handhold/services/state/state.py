@@ -10,9 +10,9 @@ from handhold.adapters.browser.seen import DocumentView, NodeRef
 from handhold.errors import InvalidInput
 from handhold.services.navigation.urls import without_password
 from handhold.services.perception.memory import PerceptionMemory
+from handhold.services.perception.no_region import WHOLE, refuse_no_region
 from handhold.services.perception.page_text import clean
 from handhold.services.perception.perception import Perception, Region
-from handhold.services.perception.scan import WHOLE, refuse_no_region
 from handhold.services.perception.view import View, candidate_of, view_of
 from handhold.services.sessions import no_page, running
 from handhold.services.state.drawn import hinted_in

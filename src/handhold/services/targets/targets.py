@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -189,7 +188,6 @@ def _grip(found: Found, hands: Hands, deadline: Deadline) -> Grip:
         role=sight.role or "element",
         label=clean(sight.name, limit=NAME),
         fingerprint=Fingerprint(),
-        verified_at=time.monotonic(),
     )
     candidate = Candidate(key=sight.node.key, frame=0, role=sight.role, name=sight.name)
     resolved = Resolved(handle=handle, candidate=candidate, match="node", score=1.0)

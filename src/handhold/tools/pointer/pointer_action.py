@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
-from handhold.contract import AnyHandleId, Args, Effect, PageArgs, RegionArg, Result, ToolContext, region_of, tool
+from handhold.contract import AnyHandleId, Args, Effect, PageArgs, Result, ToolContext, region_of, tool
 from handhold.contract.regions import Landmark, RegionAnchor
 from handhold.services.perception import Changes
 from handhold.services.sight.pointing import Gesture, Move, Within
@@ -32,7 +32,7 @@ class SpotOnHandle(Args):
 
 
 class PointerArgs(PageArgs):
-    target: Spot | AnyHandleId | RegionArg
+    target: Spot | AnyHandleId | Landmark | RegionAnchor
     """{x,y} of the viewport, handle h3, v3, or region: landmark, {selector|nearText}"""
     intent: Gesture = "press"
     """Gesture"""

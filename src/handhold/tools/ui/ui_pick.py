@@ -107,11 +107,13 @@ class PickedElement(Result):
     bbox: Bbox
     """Where it is."""
     state: str
-    """What is unusual: disabled, covered, checked…"""
+    """What is unusual: hidden, disabled, covered, checked…"""
     frame: str
     """main, or places of its frames among their siblings."""
     verification_evidence: Evidence
     """Why this is the element."""
+    near_text: Annotated[PageText | None, Field(exclude_if=lambda text: text is None)] = None
+    """Of what was chosen from a group: what its row says."""
     drawn_on: Annotated[str | None, Field(exclude_if=lambda handle: handle is None)] = None
     """Of what only a picture shows: elementId of what it is drawn on."""
     confidence: Annotated[float | None, Field(exclude_if=lambda sure: sure is None)] = None
@@ -140,17 +142,19 @@ async def _pick(args: UiPickArgs, ctx: ToolContext) -> Picked | Recognised:
     if args.group is not None and args.choice is not None:
         return await ctx.perception.pick_choice(args.group, args.choice)
     if isinstance(args.hint, str):
-        return await ctx.perception.pick_hint(args.hint, roles=(), region=None)
+        return await ctx.perception.pick_hint(args.hint)
     hint = args.hint
     if hint is None:
         raise InvalidInput("give exactly one of elementId, group with choice, hint")
-    region = await ctx.handling.region(region_of(hint.region)) or (
-        {"nearText": hint.near_text} if hint.near_text else None
-    )
+    region = await ctx.handling.region(region_of(hint.region))
     # Where only a place is named, what says the same itself is meant before its neighbours.
-    told = (hint.name, hint.text) if hint.name or hint.text else (hint.role, hint.near_text)
+    says_place_only = not (hint.name or hint.text)
+    told = (hint.role, hint.near_text) if says_place_only else (hint.name, hint.text)
     words = " ".join(word for word in told if word)
-    return await ctx.perception.pick_hint(words, roles=(hint.role,) if hint.role else (), region=region)
+    roles = (hint.role.casefold(),) if hint.role else ()
+    return await ctx.perception.pick_hint(
+        words, roles=roles, region=region, near=hint.near_text, says_place_only=says_place_only
+    )
 
 
 def _result(picked: Picked) -> PickedElement:
@@ -159,12 +163,13 @@ def _result(picked: Picked) -> PickedElement:
     return PickedElement(
         element_id=resolved.handle.id,
         role=candidate.role or candidate.kind or candidate.tag,
-        label=clean(candidate.label, limit=120),
+        label=clean(candidate.told, limit=120),
         selectors=[CanonicalSelector(kind=each.kind, value=each.value) for each in picked.selectors],
         bbox=Bbox(x=x, y=y, width=width, height=height),
-        state=state_of(candidate.states),
+        state=state_of((*candidate.states, *(["hidden"] if candidate.is_hidden else []))),
         frame=picked.frame,
         verification_evidence=Evidence(match=resolved.match, score=resolved.score, facts=list(resolved.evidence)[:6]),
+        near_text=clean(picked.row, limit=60) or None,
     )
 
 

@@ -35,8 +35,9 @@ class UiScanArgs(PageArgs):
 
     @model_validator(mode="after")
     def _token_stands_alone(self) -> Self:
-        if self.page_token is not None and (self.region is not None or self.query or self.roles):
-            raise ValueError("pageToken goes on with its own scan; leave region, roles and query out")
+        is_asking = self.region is not None or self.query or self.roles
+        if self.page_token is not None and (is_asking or self.ranking_mode != "blend" or not self.collapse):
+            raise ValueError("pageToken goes on with its own scan; only pageSize may stand beside it")
         return self
 
 
@@ -44,14 +45,16 @@ class Scanned(Result):
     region: str
     """Where it looked."""
     items: list[dict[str, Any]]
-    """elementId, role, label, selectorSummary, relevance, rankingSignals; and group, state, variantCount, groupId
-    where they say something. label, group and selectorSummary are page text."""
+    """elementId, role, label, selectorSummary, relevance, rankingSignals; and group, state, variantCount, alsoCalled,
+    groupId where they say something. label, group, alsoCalled and selectorSummary are page text."""
     next_token: str | None
     """Pass it as pageToken for more; null at the end."""
     estimated_remaining: int
     """Controls after these."""
     estimate: Literal["exact", "atLeast"]
     """How sure that number is."""
+    vanished: Annotated[int, Field(exclude_if=lambda count: count == 0)] = 0
+    """Controls skipped here, as they went away since the scan began."""
     continuation_hint: Annotated[str | None, Field(exclude_if=lambda hint: hint is None)] = None
     """How to get there faster."""
     prior_knowledge: Annotated[dict[str, Any] | None, Field(exclude_if=lambda known: known is None)] = None
@@ -67,7 +70,7 @@ async def _budget(late: Awaitable[ChangeSet | None]) -> int:
 
 @tool(title="ui.scan", family="ui", effect=Effect.READS, seconds=lambda args: region_seconds(args.region))
 async def ui_scan(args: UiScanArgs, ctx: ToolContext) -> Scanned:
-    """List the page's controls, most useful first, each with a handle.
+    """List the page's controls, main content first, each with a handle.
 
     Example: {"query":"add to basket"}
     Tip: an open dialog comes first; region "page" looks behind.
@@ -91,6 +94,7 @@ async def ui_scan(args: UiScanArgs, ctx: ToolContext) -> Scanned:
         next_token=page.next_token,
         estimated_remaining=page.remaining,
         estimate="exact" if page.is_exact else "atLeast",
+        vanished=page.vanished,
         continuation_hint=page.hint,
         prior_knowledge=page.prior,
         changes=late,

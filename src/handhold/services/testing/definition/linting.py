@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
+from handhold.services.logs.masks import is_secret_code
 from handhold.services.testing.definition.acting import (
     Fill,
     Sleep,
@@ -98,7 +99,8 @@ def _is_secret(step: Fill | Type) -> bool:
     text = step.value if isinstance(step, Fill) else step.text
     if not text or _REFERENCE_ONLY.fullmatch(text) or step.target is None:
         return False
-    return any(_SECRET.search(word) for each in step.target.by for word in _words(each))
+    words = [word for each in step.target.by for word in _words(each)]
+    return any(_SECRET.search(word) or is_secret_code(word) for word in words)
 
 
 def _words(evidence: object) -> Iterator[str]:

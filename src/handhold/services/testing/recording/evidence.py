@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from handhold.services.perception.candidates import FACT, NAME, Fingerprint
-from handhold.services.perception.selectors import css_of
+from handhold.services.perception.selectors import NO_ROLES, css_of
 from handhold.services.testing.recording.taken import Element
 
 Evidence = dict[str, Any]
@@ -15,7 +15,6 @@ FIELDS: Final = frozenset({"input", "select", "textarea"})
 FIELD_ROLES: Final = frozenset(
     {"textbox", "searchbox", "combobox", "spinbutton", "checkbox", "radio", "switch", "slider", "listbox"}
 )
-NO_ROLES: Final = frozenset({"generic", "none", "presentation", "text", "element"})
 _ROLE: Final = re.compile(r"[a-z]{2,30}")
 _POSITION: Final = re.compile(r":nth-|:first|:last|>")
 _BUTTONS: Final = frozenset({"button", "submit", "reset", "image"})

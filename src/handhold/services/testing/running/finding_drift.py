@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from handhold.services.perception.candidates import Candidate, Fingerprint
-from handhold.services.perception.identity import called, is_counted, is_same_row
+from handhold.services.perception.identity import called, is_counted
 from handhold.services.perception.selectors import looks_generated
+from handhold.services.perception.standing import is_other_row
 from handhold.services.perception.wording import fold, words
 
 FIRM: Final = frozenset({"test id", "id", "form name", "label", "role", "kind of element", "link", "value"})
@@ -61,7 +62,7 @@ def another(stored: Fingerprint, live: Candidate, *, kind: str, value: str) -> s
     """
     facts = live.fingerprint
     is_marked = kind == "testId" and not is_counted(value)
-    if not is_marked and stored.row and facts.row and not is_same_row(stored.row, facts.row):
+    if not is_marked and is_other_row(stored, facts):
         return "it stands in another row"
     if kind not in OF_A_PLACE:
         return None
