@@ -465,6 +465,26 @@ async def test_what_is_typed_is_never_told(person: Person, pages: Pages) -> None
     ]
 
 
+@pytest.mark.rows("R395")
+@pytest.mark.parametrize(
+    ("selector", "before", "after"),
+    [
+        ("#text", "3 characters", "3 other characters"),
+        ("#area", "3 characters", "3 other characters"),
+        ("#word", "filled", "filled otherwise"),
+    ],
+)
+async def test_another_text_of_the_same_length_is_a_change(
+    selector: str, before: str, after: str, person: Person, pages: Pages
+) -> None:
+    await person.open(pages.make(FIELDS, name="fields"))
+    await person.act(lambda: person.page.locator(selector).fill("Ada"))
+
+    around = await person.act(lambda: person.page.locator(selector).fill("Bob"))
+
+    assert [(one["from"], one["to"]) for one in _changed(around.changes)] == [(before, after)]
+
+
 def _changed(changes: Any) -> list[Changes]:
     return [] if isinstance(changes, str) or changes is None else changes.get("changed", [])
 

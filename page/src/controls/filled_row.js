@@ -1,5 +1,6 @@
 /** What people have typed into a row, told so that nobody can read it: rows of a list that are made alike differ in nothing else. */
 import { attributeOf, childrenOf, localNameOf, nextElementSiblingOf, parentElementOf, previousElementSiblingOf } from "../builtins.js";
+import { digestOf } from "../digest.js";
 import { keyOf } from "./registry.js";
 import { FIELDS, isCard, isRowItself } from "./row.js";
 import { isSecretField } from "./secret_field.js";
@@ -19,7 +20,6 @@ const READERS = new Map(
     Object.getOwnPropertyDescriptor(prototype, "value")?.get,
   ]),
 );
-const [DOCUMENT = 0, ...SALT] = crypto.getRandomValues(new Uint32Array(3));
 
 /** @param {Element} element @returns {string} `digest.row.rows`: of what the other fields of its row hold, which row, of how many; empty where it has no fields */
 export function filledRowOf(element) {
@@ -56,14 +56,4 @@ function countLike(row) {
     for (let at = next(row); at && count < MOST_ROWS; at = next(at)) if (localNameOf(at) === tag) count += 1;
   }
   return count;
-}
-
-/** FNV-1a, twice, from where nobody knows. @param {string} text @returns {string} after a mark of this document, as another's differ for the same text */
-function digestOf(text) {
-  const hashes = Array.from(SALT, (start) => {
-    let hash = start;
-    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-    return (hash >>> 0).toString(36);
-  });
-  return `${DOCUMENT.toString(36)}-${hashes.join("")}`;
 }

@@ -40,7 +40,12 @@ export function difference(before, after) {
 
 /** @param {Facts} one @param {Facts} other @returns {boolean} */
 function differs(one, other) {
-  return one.name !== other.name || one.states !== other.states || one.value !== other.value;
+  return one.name !== other.name || one.states !== other.states || holdsOther(one, other);
+}
+
+/** @param {Facts} one @param {Facts} other @returns {boolean} */
+function holdsOther(one, other) {
+  return one.value !== other.value || one.untold !== other.untold;
 }
 
 /**
@@ -51,7 +56,7 @@ function differs(one, other) {
  * @returns {{ appeared: Facts[], vanished: Facts[], replaced: Change[] }}
  */
 function matched(came, went) {
-  const same = pair(came, went, (facts) => [facts.control.tag, facts.role, facts.name, facts.states, facts.value].join("|"));
+  const same = pair(came, went, (facts) => [facts.control.tag, facts.role, facts.name, facts.states, facts.value, facts.untold].join("|"));
   const alike = pair(same.came, same.went, identity);
   const replaced = alike.pairs.filter(([old, now]) => differs(old, now)).map(([old, now]) => changeOf(old, now));
   return { appeared: alike.came, vanished: alike.went, replaced };
@@ -93,9 +98,9 @@ function changeOf(before, after) {
   const from = [];
   /** @type {string[]} */
   const to = [];
-  if (before.value !== after.value) {
+  if (holdsOther(before, after)) {
     from.push(before.value || "nothing");
-    to.push(after.value || "nothing");
+    to.push(before.value === after.value ? another(after.value) : after.value || "nothing");
   }
   tellStates(before.states.split(" "), after.states.split(" "), from, to);
   if (before.name !== after.name) {
@@ -103,6 +108,11 @@ function changeOf(before, after) {
     to.push(after.name || "no name");
   }
   return { facts: after, from: from.join(", "), to: to.join(", ") };
+}
+
+/** @param {string} value "3 characters", "filled" @returns {string} of something else that is told in the same words */
+function another(value) {
+  return /^\d/.test(value) ? value.replace(" ", " other ") : `${value} otherwise`;
 }
 
 /** @param {string[]} before @param {string[]} after @param {string[]} from @param {string[]} to */

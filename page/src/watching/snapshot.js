@@ -10,7 +10,7 @@ import { heldBy } from "./values.js";
 /** @typedef {(how: { isAnew: boolean, milliseconds: number }) => Collected} Collect all controls of the document */
 /** @typedef {(wanted: import("../observing/observe.js").Wanted) => object} Observe what a record keeps of the page */
 /** @typedef {{ controls: readonly Control[], isWhole: boolean, observe: Observe }} Collected `observe`: as the page was then */
-/** @typedef {{ control: Control, role: string, name: string, states: string, value: string }} Facts */
+/** @typedef {{ control: Control, role: string, name: string, states: string } & import("./values.js").Held} Facts */
 /**
  * @typedef {object} Snapshot
  * @property {Map<Element, Facts>} controls
@@ -79,7 +79,7 @@ function insideOf(places) {
 /** @param {Control} control @returns {Facts} */
 function factsOf(control) {
   const states = control.cheapStates.filter((state) => TOLD_STATES.has(state));
-  return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
+  return { control, role: control.role, name: control.name, states: states.join(" "), ...heldBy(control.element, control.tag) };
 }
 
 /** @returns {Element | null} what has the focus, through shadow roots; null when nothing in particular has */

@@ -3,8 +3,13 @@ import { attributeOf } from "../builtins.js";
 import { isEditableValue } from "../controls/roles.js";
 import { isSecretField } from "../controls/secret_field.js";
 import { isTypedInto } from "../controls/states.js";
+import { digestOf } from "../digest.js";
 import { cleanText } from "../text.js";
 
+/** @typedef {{ value: string, untold: string }} Held `value`: in words, empty when nothing can be told; `untold` differs where the rest does */
+
+/** @type {Held} */
+const NOTHING = { value: "", untold: "" };
 const LIMIT = 40;
 const MOST_OPTIONS = 5;
 const CHOSEN = /^(range|color)$/i;
@@ -20,22 +25,32 @@ function getter(owner, name) {
   return (self) => (get ? Reflect.apply(get, self, []) : undefined);
 }
 
-/** @param {Element} element @param {string} tag @returns {string} empty when it holds nothing that can be told */
+/** @param {Element} element @param {string} tag @returns {Held} */
 export function heldBy(element, tag) {
-  if (tag === "select") return chosenOptions(element);
+  if (tag === "select") return told(chosenOptions(element));
   if (tag === "input" || tag === "textarea") return heldByField(element, tag);
-  if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf(element) ?? ""));
+  if (isEditableValue(attributeOf(element, "contenteditable"))) return typedInto(element, String(textOf(element) ?? ""));
   const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
-  return said === null ? "" : cleanText(said, LIMIT);
+  return said === null ? NOTHING : told(cleanText(said, LIMIT));
 }
 
-/** @param {Element} element @param {string} tag @returns {string} */
+/** @param {Element} element @param {string} tag @returns {Held} */
 function heldByField(element, tag) {
   const type = tag === "input" ? (attributeOf(element, "type") ?? "text") : "text";
-  if (CHOSEN.test(type)) return cleanText(String(valueOfInput(element)), LIMIT);
+  if (CHOSEN.test(type)) return told(cleanText(String(valueOfInput(element)), LIMIT));
   if (type.toLowerCase() === "file") return files(element);
-  if (!isTypedInto(element, tag)) return "";
-  return amount(element, String(tag === "textarea" ? valueOfText(element) : valueOfInput(element)));
+  if (!isTypedInto(element, tag)) return NOTHING;
+  return typedInto(element, String(tag === "textarea" ? valueOfText(element) : valueOfInput(element)));
+}
+
+/** @param {string} value @returns {Held} */
+function told(value) {
+  return { value, untold: "" };
+}
+
+/** @param {Element} element @param {string} typed @returns {Held} */
+function typedInto(element, typed) {
+  return { value: amount(element, typed), untold: digestOf(typed) };
 }
 
 /** @param {Element} element @param {string} typed @returns {string} */
@@ -45,11 +60,11 @@ function amount(element, typed) {
   return `${length} ${length === 1 ? "character" : "characters"}`;
 }
 
-/** @param {Element} element @returns {string} */
+/** @param {Element} element @returns {Held} */
 function files(element) {
-  const list = /** @type {FileList | null} */ (filesOf(element));
-  const count = list ? list.length : 0;
-  return `${count === 0 ? "no" : count} ${count === 1 ? "file" : "files"}`;
+  const names = Array.from(/** @type {FileList | null} */ (filesOf(element)) ?? [], ({ name }) => name);
+  const { length } = names;
+  return { value: `${length === 0 ? "no" : length} ${length === 1 ? "file" : "files"}`, untold: digestOf(names.join("/")) };
 }
 
 /** @param {Element} element @returns {string} */

@@ -1205,6 +1205,17 @@
     return "";
   }
 
+  // src/digest.js
+  var [DOCUMENT = 0, ...SALT] = crypto.getRandomValues(new Uint32Array(3));
+  function digestOf(text) {
+    const hashes = Array.from(SALT, (start) => {
+      let hash = start;
+      for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619);
+      return (hash >>> 0).toString(36);
+    });
+    return `${DOCUMENT.toString(36)}-${hashes.join("")}`;
+  }
+
   // src/controls/registry.js
   var documentId = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   var keys = /* @__PURE__ */ new WeakMap();
@@ -1309,7 +1320,6 @@
       Object.getOwnPropertyDescriptor(prototype, "value")?.get
     ])
   );
-  var [DOCUMENT = 0, ...SALT] = crypto.getRandomValues(new Uint32Array(3));
   function filledRowOf(element) {
     let at = composedParent(element);
     for (let level = 0; at && level < LEVELS4; level += 1, at = composedParent(at)) {
@@ -1341,14 +1351,6 @@
       for (let at = next(row); at && count < MOST_ROWS; at = next(at)) if (localNameOf(at) === tag) count += 1;
     }
     return count;
-  }
-  function digestOf(text) {
-    const hashes = Array.from(SALT, (start) => {
-      let hash = start;
-      for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619);
-      return (hash >>> 0).toString(36);
-    });
-    return `${DOCUMENT.toString(36)}-${hashes.join("")}`;
   }
 
   // src/controls/states.js
@@ -1423,8 +1425,8 @@
     const own2 = keysOf(element);
     const around4 = aroundOf(element);
     const keys2 = [...own2, ...around4.filter(([key]) => own2.every(([known4]) => known4 !== key))];
-    const told4 = keys2.length > 0 || !DAY.test(name.trim()) ? keys2 : dayOf(element);
-    return told4.map(([key, value2]) => `${key}=${value2.replaceAll(" ", "_")}`).join(" ");
+    const told5 = keys2.length > 0 || !DAY.test(name.trim()) ? keys2 : dayOf(element);
+    return told5.map(([key, value2]) => `${key}=${value2.replaceAll(" ", "_")}`).join(" ");
   }
   function aroundOf(element) {
     let at = composedParent(element);
@@ -3465,10 +3467,10 @@
   var NAME = 60;
   var LEVELS9 = 12;
   function introduce(element) {
-    const told4 = speakingFor(element);
-    const role = accessibleRole(told4) || localNameOf(told4);
-    const name = accessibleName(told4, role) || textInside(told4, { limit: NAME });
-    return { key: keyOf(told4), role, name: name.slice(0, NAME) };
+    const told5 = speakingFor(element);
+    const role = accessibleRole(told5) || localNameOf(told5);
+    const name = accessibleName(told5, role) || textInside(told5, { limit: NAME });
+    return { key: keyOf(told5), role, name: name.slice(0, NAME) };
   }
   function speakingFor(element) {
     let at = (
@@ -4258,8 +4260,8 @@
   function choicesOf(members, wanted) {
     const words = new Set(wanted.map(fold));
     const choices = members.map(choiceOf);
-    const told4 = choices.filter(({ label, value: value2, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value2)));
-    return { choices: told4.slice(0, MOST2 * 2), total: members.length };
+    const told5 = choices.filter(({ label, value: value2, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value2)));
+    return { choices: told5.slice(0, MOST2 * 2), total: members.length };
   }
   function choiceOf(member, i = 0) {
     const isNative = member instanceof HTMLOptionElement;
@@ -4558,12 +4560,12 @@
       /** @type {Element | null} */
       asked2
     ); at; at = composedParent(at)) {
-      const [found2, another2] = at.querySelectorAll(FILES);
-      if (found2) return another2 ? null : keyOf(found2);
+      const [found2, another3] = at.querySelectorAll(FILES);
+      if (found2) return another3 ? null : keyOf(found2);
     }
     if (!(root instanceof ShadowRoot)) return null;
-    const [found, another] = root.querySelectorAll(FILES);
-    return found && !another ? keyOf(found) : null;
+    const [found, another2] = root.querySelectorAll(FILES);
+    return found && !another2 ? keyOf(found) : null;
   }
 
   // src/fields/sliding.js
@@ -5094,8 +5096,8 @@
       const fields = elementsIn(element, FIELDS5);
       const [field] = fields;
       if (field && !isFieldOfRows(element, field)) return false;
-      const told4 = this.told(element);
-      return told4 > 1 || told4 === 1 && !field && !holds2(element, "button,[role=button]");
+      const told5 = this.told(element);
+      return told5 > 1 || told5 === 1 && !field && !holds2(element, "button,[role=button]");
     }
     /** @param {Element} element @returns {number} */
     told(element) {
@@ -6678,7 +6680,7 @@ ${shared2.trimEnd()}`);
   }
   function peel(whole3, known4, view) {
     const named4 = /* @__PURE__ */ new Map();
-    const told4 = new Set(known4.values());
+    const told5 = new Set(known4.values());
     const content = [];
     let beside = [];
     let innermost2 = null;
@@ -6686,7 +6688,7 @@ ${shared2.trimEnd()}`);
     for (let level = 0; level < DEEPEST2; level += 1) {
       const { children: children2 } = at.branch;
       if (children2.length + (whole3.all.leftOut.get(at.element) ?? 0) > MOST_BLOCKS) break;
-      const parts = takeApart(children2.map((child) => new Block(child, whole3.all)), { known: known4, told: told4, view });
+      const parts = takeApart(children2.map((child) => new Block(child, whole3.all)), { known: known4, told: told5, view });
       const { rest } = parts;
       beside.push(...parts.others.filter((block) => block !== rest));
       if (parts.named.size > 0) {
@@ -6696,15 +6698,15 @@ ${shared2.trimEnd()}`);
         innermost2 = rest;
       }
       if (rest === null || known4.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
-      noteFrame(parts, told4, view);
+      noteFrame(parts, told5, view);
       at = rest;
     }
     return { named: named4, content: innermost2 ? [...content, innermost2] : content };
   }
-  function noteFrame({ named: named4, others: others2, rest }, told4, view) {
+  function noteFrame({ named: named4, others: others2, rest }, told5, view) {
     const isAbove = ({ box }) => box.w >= WIDE * view.w && rest !== null && box.y <= rest.box.y;
-    if ([...named4.keys()].some(isAbove)) told4.add("header");
-    if ([...named4.values()].includes("footer") || others2.filter(isLaidOut2).at(-1) !== rest) told4.add("footer");
+    if ([...named4.keys()].some(isAbove)) told5.add("header");
+    if ([...named4.values()].includes("footer") || others2.filter(isLaidOut2).at(-1) !== rest) told5.add("footer");
   }
   function takeApart(blocks, page2) {
     const named4 = /* @__PURE__ */ new Map();
@@ -6725,19 +6727,19 @@ ${shared2.trimEnd()}`);
   function kindOf5(block, all2, named4, page2) {
     const others2 = all2.filter((other) => other !== block);
     if (others2.length === 0) return null;
-    const { told: told4, view } = page2;
+    const { told: told5, view } = page2;
     if (block.box.w < WIDE * view.w) return columnKind(block, others2, page2);
     if (others2.some((other) => isTwin(block, other))) return null;
     const largest = others2.reduce((most2, other) => other.box.h > most2.box.h ? other : most2);
-    if (isTopBar(block, view) && largest.box.h > block.box.h) return topKind(block, named4, told4);
-    return !told4.has("footer") && block === all2.at(-1) && isAtEnd(block, others2, named4, view) ? "footer" : null;
+    if (isTopBar(block, view) && largest.box.h > block.box.h) return topKind(block, named4, told5);
+    return !told5.has("footer") && block === all2.at(-1) && isAtEnd(block, others2, named4, view) ? "footer" : null;
   }
-  function topKind(bar, named4, told4) {
+  function topKind(bar, named4, told5) {
     if (isRowOfLinks(bar.marks)) {
       if (isGrid(bar.marks)) return null;
-      if (!told4.has("nav")) return "nav";
+      if (!told5.has("nav")) return "nav";
     }
-    return told4.has("header") || [...named4.values()].includes("header") ? null : "header";
+    return told5.has("header") || [...named4.values()].includes("header") ? null : "header";
   }
   function isTwin(one, other) {
     if (one.branch.tag !== other.branch.tag) return false;
@@ -6760,7 +6762,7 @@ ${shared2.trimEnd()}`);
   function isPager(marks) {
     return marks.some(({ element }) => PAGE_NUMBER.test(textContentOf(element)));
   }
-  function columnKind(block, others2, { told: told4, view }) {
+  function columnKind(block, others2, { told: told5, view }) {
     const { box, count } = block;
     if (box.w > NARROW * view.w || box.h < 0.3 * view.h) return null;
     const isBeside2 = (other) => other.box.y < box.y + box.h && box.y < other.box.y + other.box.h;
@@ -6770,8 +6772,8 @@ ${shared2.trimEnd()}`);
     const isRight = beside.some((other) => other.box.x + other.box.w <= box.x + 8);
     if (!isLeft && !isRight) return null;
     const isMenu = isLeft && count >= 3 && share(block.marks, (mark) => mark.isLink) >= 0.8;
-    if (isMenu && !told4.has("nav") && !isGrid(block.marks)) return "nav";
-    return told4.has("aside") ? null : "aside";
+    if (isMenu && !told5.has("nav") && !isGrid(block.marks)) return "nav";
+    return told5.has("aside") ? null : "aside";
   }
   function isRowOfLinks(marks) {
     const row = linksInRow(marks);
@@ -7067,8 +7069,8 @@ ${shared2.trimEnd()}`);
     return !isOver2(row, said2, title) && !isInOneRow(control, said2);
   }
   function headingLevel(said2) {
-    const told4 = Number(attributeOf(said2, "aria-level"));
-    if (attributeOf(said2, "role") === "heading") return told4 >= 1 ? told4 : 2;
+    const told5 = Number(attributeOf(said2, "aria-level"));
+    if (attributeOf(said2, "role") === "heading") return told5 >= 1 ? told5 : 2;
     return HEADING4.test(localNameOf(said2)) ? Number(localNameOf(said2)[1]) : 0;
   }
   function isUnder2(control, said2, { level, title, group }) {
@@ -7420,8 +7422,8 @@ ${shared2.trimEnd()}`);
     if ("error" in scope) return { documentId, ...scope };
     const budget = new Budget(LIMITS6);
     const isByRow = format === "rows" || format === "items";
-    const told4 = isByRow ? readRows(scope, format, budget, limit) : read4(scope, format, budget, limit);
-    return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told4 }), []);
+    const told5 = isByRow ? readRows(scope, format, budget, limit) : read4(scope, format, budget, limit);
+    return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told5 }), []);
   }
 
   // src/seeking/asked_roles.js
@@ -8635,8 +8637,8 @@ ${shared2.trimEnd()}`);
       const members = Array.from(childrenOf3(place.element)).filter((child) => /^(button|a|label|li|span|div)$/.test(localNameOf(child)) && isReachable(child));
       if (members.length < 2 || members.length > 30 || members.some((member) => this.known.has(member) || holds2(member, "input,select"))) return;
       const chosen = members.filter((member) => isMarked(marksOf2(member), ACTIVE));
-      const [one, another] = chosen;
-      if (one && !another && labelOf3(one) !== "") this.push("class", members, one, place);
+      const [one, another2] = chosen;
+      if (one && !another2 && labelOf3(one) !== "") this.push("class", members, one, place);
     }
     /** @param {string} kind @param {Element[]} members @param {Element | null} chosen @param {Place} place */
     push(kind, members, chosen, place) {
@@ -8968,8 +8970,8 @@ ${shared2.trimEnd()}`);
   function submitOf(form) {
     const buttons = findAll(form, "button,input[type=submit],input[type=image]").filter(isLaidOut);
     const submits = buttons.filter((button) => (attributeOf(button, "type") ?? "submit").toLowerCase() === "submit");
-    const [one, another] = submits;
-    return one && !another ? accessibleName(one) : "";
+    const [one, another2] = submits;
+    return one && !another2 ? accessibleName(one) : "";
   }
   function isSearch(form, field) {
     if (attributeOf(form, "role") === "search" || !field) return true;
@@ -9008,8 +9010,8 @@ ${shared2.trimEnd()}`);
       const root = rootNodeOf(field);
       if (!(root instanceof Document || root instanceof ShadowRoot)) return;
       for (const id of ids.slice(0, 4)) {
-        const told4 = root.getElementById(id);
-        if (told4) this.add(told4, "described");
+        const told5 = root.getElementById(id);
+        if (told5) this.add(told5, "described");
       }
     }
     /** @param {Element} element @param {string} by */
@@ -9041,9 +9043,9 @@ ${shared2.trimEnd()}`);
     if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
     const sight = new Sight();
     const seen2 = picked.filter((element) => isVisible(element, sight));
-    const told4 = seen2.slice(0, anchors ? 200 : MOST10).map((element) => tell2(element, hint, anchors));
-    if (anchors) told4.sort((one, other) => one.gap - other.gap);
-    return { found: told4.slice(0, MOST10), total: seen2.length };
+    const told5 = seen2.slice(0, anchors ? 200 : MOST10).map((element) => tell2(element, hint, anchors));
+    if (anchors) told5.sort((one, other) => one.gap - other.gap);
+    return { found: told5.slice(0, MOST10), total: seen2.length };
   }
   function pickedBy({ selector, role, textIncludes, near: near2 }, model, scope) {
     if (selector !== void 0) {
@@ -9707,11 +9709,11 @@ ${shared2.trimEnd()}`);
     /** @param {Place} place @param {Element[]} tabs @param {Element[]} chosen @param {string} by */
     push(place, tabs, chosen, by) {
       if (tabs.length === 0) return;
-      const [one, another] = chosen;
+      const [one, another2] = chosen;
       const { top, width } = rectOf(place.element);
       this.rows.push({
         k: keyOf(one ?? place.element),
-        chosen: one && !another ? accessibleName(one) || say(one) : "",
+        chosen: one && !another2 ? accessibleName(one) || say(one) : "",
         count: tabs.length,
         by,
         where: place.where,
@@ -10211,10 +10213,10 @@ ${shared2.trimEnd()}`);
   var JUST_NOW_MS = 250;
   var last = new UntilChanged();
   function observeForNow(wanted, look2) {
-    const told4 = observe(wanted, look2);
+    const told5 = observe(wanted, look2);
     const roots = knownRoots();
-    last.keep({ asked: JSON.stringify(wanted), told: told4, roots: roots.length, at: performance.now() }, [document, ...roots]);
-    return told4;
+    last.keep({ asked: JSON.stringify(wanted), told: told5, roots: roots.length, at: performance.now() }, [document, ...roots]);
+    return told5;
   }
   function toldJustNow(asked2) {
     const known4 = last.get();
@@ -11083,9 +11085,9 @@ ${shared2.trimEnd()}`);
       const known4 = this.told.get(asked2);
       if (known4) return known4;
       const { controls: controls2, indexOf: indexOf2 } = this.model;
-      const told4 = toldJustNow(asked2) ?? observe(wanted, { controls: { get: (element) => controls2[indexOf2.get(element) ?? -1], isWhole: this.isWhole } });
-      this.told.set(asked2, told4);
-      return told4;
+      const told5 = toldJustNow(asked2) ?? observe(wanted, { controls: { get: (element) => controls2[indexOf2.get(element) ?? -1], isWhole: this.isWhole } });
+      this.told.set(asked2, told5);
+      return told5;
     }
     /** @param {import("./regions.js").Region} region @param {string[]} roles none for all @returns {Ordered} */
     ordered({ name, indices }, roles) {
@@ -11554,8 +11556,8 @@ ${shared2.trimEnd()}`);
       const words = request.words ?? [];
       const found = words.length > 0 ? matches2(seen2.model, whole3, words, this.patterns) : null;
       const order = request.collapse === false ? whole3 : collapsed(whole3, hidden2, found);
-      const { best: best2, told: told4 } = wellFitting(found, order, request.first);
-      const { records, ...answer } = this.answer(seen2, request, { order, best: best2, told: told4, found }, seen2 === kept);
+      const { best: best2, told: told5 } = wellFitting(found, order, request.first);
+      const { records, ...answer } = this.answer(seen2, request, { order, best: best2, told: told5, found }, seen2 === kept);
       const rest = {
         documentId,
         region: { name: region.name, box: region.box },
@@ -11569,7 +11571,7 @@ ${shared2.trimEnd()}`);
         ...request.observe ? { seen: seen2.observe(request.observe) } : {},
         tookMs: since(started)
       };
-      const keys2 = told4.slice(0, records.length).map((index) => seen2.model.controls[index]?.key ?? 0);
+      const keys2 = told5.slice(0, records.length).map((index) => seen2.model.controls[index]?.key ?? 0);
       return fitted(rest, "records", records, { limit: ANSWER_LIMITS.bytes, keys: keys2 }) ?? { ...rest, records: records.map((record) => JSON.parse(record)) };
     }
     /**
@@ -11580,7 +11582,7 @@ ${shared2.trimEnd()}`);
      * @param {boolean} isKept whether the look is an earlier one
      * @returns {{ order: string, also?: string, records: string[], truncated?: string }} `also`: what matches beside what is recorded
      */
-    answer({ model, company: company2 }, { mode = "blend", first: first2 = MOST_RECORDS2, collapse: isCollapsed = true }, { order, best: best2, told: told4, found }, isKept) {
+    answer({ model, company: company2 }, { mode = "blend", first: first2 = MOST_RECORDS2, collapse: isCollapsed = true }, { order, best: best2, told: told5, found }, isKept) {
       this.names = countNames(model, order);
       const writer = new RecordWriter(model, mode, this.names, isKept ? { company: company2, sight: new Sight() } : { company: company2 });
       const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
@@ -11588,7 +11590,7 @@ ${shared2.trimEnd()}`);
       const matching2 = found ? best2.slice(0, MOST_KEYS) : [];
       const roomForKeys = ORDER_BYTES - packed.text.length;
       const room = ANSWER_BYTES - packed.text.length - Math.min(roomForKeys, Math.max(0, matching2.length - most2) * KEY_BYTES);
-      const { records, isFull } = this.write(writer, told4.slice(0, most2), { isCollapsed, room: Math.max(LEAST_RECORD_BYTES, room), offered: found?.offered });
+      const { records, isFull } = this.write(writer, told5.slice(0, most2), { isCollapsed, room: Math.max(LEAST_RECORD_BYTES, room), offered: found?.offered });
       const rest = matching2.slice(records.length);
       const also = packKeys(rest.map((index) => writer.key(index)), roomForKeys);
       const ranOut = model.ranOut ?? cutBy(packed.count < order.length || also.count < rest.length, isFull);
@@ -12516,10 +12518,13 @@ ${shared2.trimEnd()}`);
     return { appeared, vanished: vanished.length, changed: [...changed, ...replaced], focus };
   }
   function differs(one, other) {
-    return one.name !== other.name || one.states !== other.states || one.value !== other.value;
+    return one.name !== other.name || one.states !== other.states || holdsOther(one, other);
+  }
+  function holdsOther(one, other) {
+    return one.value !== other.value || one.untold !== other.untold;
   }
   function matched(came, went) {
-    const same = pair(came, went, (facts) => [facts.control.tag, facts.role, facts.name, facts.states, facts.value].join("|"));
+    const same = pair(came, went, (facts) => [facts.control.tag, facts.role, facts.name, facts.states, facts.value, facts.untold].join("|"));
     const alike = pair(same.came, same.went, identity);
     const replaced = alike.pairs.filter(([old, now]) => differs(old, now)).map(([old, now]) => changeOf(old, now));
     return { appeared: alike.came, vanished: alike.went, replaced };
@@ -12546,9 +12551,9 @@ ${shared2.trimEnd()}`);
   function changeOf(before2, after) {
     const from = [];
     const to = [];
-    if (before2.value !== after.value) {
+    if (holdsOther(before2, after)) {
       from.push(before2.value || "nothing");
-      to.push(after.value || "nothing");
+      to.push(before2.value === after.value ? another(after.value) : after.value || "nothing");
     }
     tellStates(before2.states.split(" "), after.states.split(" "), from, to);
     if (before2.name !== after.name) {
@@ -12556,6 +12561,9 @@ ${shared2.trimEnd()}`);
       to.push(after.name || "no name");
     }
     return { facts: after, from: from.join(", "), to: to.join(", ") };
+  }
+  function another(value2) {
+    return /^\d/.test(value2) ? value2.replace(" ", " other ") : `${value2} otherwise`;
   }
   function tellStates(before2, after, from, to) {
     for (const { words, absence } of ASPECTS) {
@@ -13200,6 +13208,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/values.js
+  var NOTHING2 = { value: "", untold: "" };
   var LIMIT18 = 40;
   var MOST_OPTIONS2 = 5;
   var CHOSEN2 = /^(range|color)$/i;
@@ -13213,18 +13222,24 @@ ${shared2.trimEnd()}`);
     return (self) => get2 ? Reflect.apply(get2, self, []) : void 0;
   }
   function heldBy(element, tag) {
-    if (tag === "select") return chosenOptions(element);
+    if (tag === "select") return told4(chosenOptions(element));
     if (tag === "input" || tag === "textarea") return heldByField(element, tag);
-    if (isEditableValue(attributeOf(element, "contenteditable"))) return amount(element, String(textOf3(element) ?? ""));
+    if (isEditableValue(attributeOf(element, "contenteditable"))) return typedInto(element, String(textOf3(element) ?? ""));
     const said2 = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
-    return said2 === null ? "" : cleanText(said2, LIMIT18);
+    return said2 === null ? NOTHING2 : told4(cleanText(said2, LIMIT18));
   }
   function heldByField(element, tag) {
     const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
-    if (CHOSEN2.test(type)) return cleanText(String(valueOfInput3(element)), LIMIT18);
+    if (CHOSEN2.test(type)) return told4(cleanText(String(valueOfInput3(element)), LIMIT18));
     if (type.toLowerCase() === "file") return files(element);
-    if (!isTypedInto(element, tag)) return "";
-    return amount(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
+    if (!isTypedInto(element, tag)) return NOTHING2;
+    return typedInto(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
+  }
+  function told4(value2) {
+    return { value: value2, untold: "" };
+  }
+  function typedInto(element, typed) {
+    return { value: amount(element, typed), untold: digestOf(typed) };
   }
   function amount(element, typed) {
     if (isSecretField(element)) return typed === "" ? "empty" : "filled";
@@ -13232,12 +13247,13 @@ ${shared2.trimEnd()}`);
     return `${length} ${length === 1 ? "character" : "characters"}`;
   }
   function files(element) {
-    const list = (
+    const names = Array.from(
       /** @type {FileList | null} */
-      filesOf(element)
+      filesOf(element) ?? [],
+      ({ name }) => name
     );
-    const count = list ? list.length : 0;
-    return `${count === 0 ? "no" : count} ${count === 1 ? "file" : "files"}`;
+    const { length } = names;
+    return { value: `${length === 0 ? "no" : length} ${length === 1 ? "file" : "files"}`, untold: digestOf(names.join("/")) };
   }
   function chosenOptions(element) {
     const chosen = Array.from(
@@ -13288,7 +13304,7 @@ ${shared2.trimEnd()}`);
   }
   function factsOf4(control) {
     const states = control.cheapStates.filter((state) => TOLD_STATES.has(state));
-    return { control, role: control.role, name: control.name, states: states.join(" "), value: heldBy(control.element, control.tag) };
+    return { control, role: control.role, name: control.name, states: states.join(" "), ...heldBy(control.element, control.tag) };
   }
   function focused2() {
     const at = innermostFocused();
@@ -13356,9 +13372,9 @@ ${shared2.trimEnd()}`);
       return { documentId, isQuiet: await untilAtRest(this.journal, patience) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told4 = {}, most: most2 = MOST22 }) {
+    begin({ told: told5 = {}, most: most2 = MOST22 }) {
       this.start();
-      this.confirm(told4);
+      this.confirm(told5);
       const now = this.look();
       const answer = this.late(now, most2);
       this.told ??= now;
@@ -13382,8 +13398,8 @@ ${shared2.trimEnd()}`);
       if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
       const from = since2 === "told" ? 0 : this.begunAt;
       const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-      const told4 = { ...this.answer(found, texts, most2), ...this.actedOn(target, found), ...seen(wanted, now, ANEW) };
-      return { ...told4, report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
+      const told5 = { ...this.answer(found, texts, most2), ...this.actedOn(target, found), ...seen(wanted, now, ANEW) };
+      return { ...told5, report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
     }
     /**
      * @param {Request["target"]} target
@@ -13398,9 +13414,9 @@ ${shared2.trimEnd()}`);
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told4 = {}, most: most2 = MOST22, observe: wanted }) {
+    since({ told: told5 = {}, most: most2 = MOST22, observe: wanted }) {
       this.start();
-      this.confirm(told4);
+      this.confirm(told5);
       const now = this.told || wanted ? this.look() : null;
       const answer = this.late(now, most2);
       this.isMeeting = !this.told && !now;
@@ -13426,9 +13442,9 @@ ${shared2.trimEnd()}`);
       return this.answer(this.compare(this.told, now), entries, most2);
     }
     /** @param {Record<string, number>} told the last report of each document that has reached the caller */
-    confirm(told4) {
+    confirm(told5) {
       this.journal.flush();
-      const number = told4[documentId] ?? 0;
+      const number = told5[documentId] ?? 0;
       const reached = this.reported.get(number);
       if (!reached) return;
       this.told = reached.snapshot ?? this.told;
