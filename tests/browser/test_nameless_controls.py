@@ -17,6 +17,8 @@ ICONS: Final = {
         "<button><i class='fa-solid fa-lg fa-magnifying-glass'></i></button>",
         "(icon magnifying glass)",
     ),
+    "a class for each word": ("<button><i class='big red trash alternate outline icon'></i></button>", "(icon trash)"),
+    "a class that is looks elsewhere": ("<button><i class='link icon'></i></button>", "(icon link)"),
     "a class of Bootstrap": ("<a href='/e'><i class='bi bi-pencil'></i></a>", "(icon pencil)"),
     "a cross": ("<button><i class='bi bi-x-lg'></i></button>", "(icon x)"),
     "a class of Material Design": ("<button><span class='mdi mdi-account'></span></button>", "(icon account)"),
@@ -128,6 +130,7 @@ FIELDS: Final[Mapping[str, tuple[str, str]]] = {
         "Newsletter",
     ),
     "a title over several fields": ("<div>Billing</div><div><input name=street><input name=town></div>", "(id street)"),
+    "a place among others": ("<h2>Stars</h2><input type=checkbox aria-posinset=2 aria-setsize=5>", "(place 2 of 5)"),
     "nothing but a heading": ("<h2>Coupon</h2><div><input id='input-7'></div>", "(beside Coupon)"),
     "nothing at all": ("<input>", ""),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from typing import Final
 from urllib.parse import quote
 
 import pytest
@@ -468,6 +469,62 @@ async def test_parts_of_a_label_that_stand_for_its_control_are_not_listed_beside
     await opened(ask, pages.make(f"<title>Label</title><style>.box {{ padding: 9px }}</style><label>{inner}</label>"))
 
     assert [item["role"] for item in await everything(ask, collapse=False)] == ["checkbox"]
+
+
+HIDDEN_CHOICE: Final = "style='position: absolute; opacity: 0; width: 17px; height: 17px; z-index: -1'"
+
+
+@pytest.mark.rows("R328", "R346")
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "<label style='cursor: pointer'>Terms</label>",
+        "<span class=drawn onclick=''></span>",
+        "<label style='cursor: pointer' tabindex=0>Terms</label><i hidden></i>",
+    ],
+)
+async def test_what_is_drawn_beside_a_choice_stands_for_it_and_shows_its_state(
+    ask: Ask, pages: Pages, drawn: str
+) -> None:
+    toggles = "document.querySelector('.box').onclick = () => document.querySelector('input').click()"
+    await opened(
+        ask,
+        pages.make(
+            "<title>Drawn</title><style>.drawn { display: inline-block; width: 90px; height: 17px }</style>"
+            f"<div class=box style='position: relative'><input type=checkbox name=terms {HIDDEN_CHOICE}>{drawn}</div>"
+            f"<p><button>Buy</button></p><script>{toggles}</script>"
+        ),
+    )
+
+    box, _buy = await everything(ask, collapse=False)
+    answer = (await ask("action_set_state", {"handle": box["elementId"], "state": {"checked": True}})).envelope
+    after, _buy = await everything(ask, collapse=False)
+
+    assert box["role"] == "checkbox"
+    assert "checked" not in box.get("state", "")
+    assert answer["ok"], answer
+    assert (after["elementId"], after["state"]) == (box["elementId"], "checked")
+
+
+@pytest.mark.rows("R328")
+@pytest.mark.parametrize(
+    "inside",
+    [
+        f"<input type=checkbox {HIDDEN_CHOICE}><input type=checkbox {HIDDEN_CHOICE}><span onclick=''>Both</span>",
+        f"<input type=checkbox {HIDDEN_CHOICE}><span onclick=''>One</span><span>Two</span>",
+        f"<input type=checkbox tabindex=-1 {HIDDEN_CHOICE}><span onclick=''>Trap</span>",
+        f"<input type=checkbox {HIDDEN_CHOICE}><label for=other onclick=''>Other</label>",
+    ],
+)
+async def test_what_stands_beside_a_choice_but_is_not_clearly_its_picture_is_itself(
+    ask: Ask, pages: Pages, inside: str
+) -> None:
+    await opened(
+        ask,
+        pages.make(f"<title>Beside</title><div style='position: relative'>{inside}</div><p>Other <input id=other></p>"),
+    )
+
+    assert "checkbox" not in [item["role"] for item in await everything(ask, collapse=False)]
 
 
 @pytest.mark.rows("R328")

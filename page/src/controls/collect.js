@@ -7,7 +7,7 @@ import { Candidate } from "./control.js";
 import { decorations, drawingOf, isKeptBack } from "./drawing.js";
 import { echoesOf } from "./echoes.js";
 import { coverOf } from "./hit.js";
-import { bothEvidence, ownEvidence, TELLING, weakEvidence } from "./evidence.js";
+import { BY_LOOKS, bothEvidence, ownEvidence, TELLING, weakEvidence } from "./evidence.js";
 import { isBesideLabel } from "./in_label.js";
 import { listens } from "./listeners.js";
 import { LongLists } from "./long_list.js";
@@ -66,6 +66,8 @@ export class Collector {
     this.candidates = [];
     /** @type {Set<Element>} what a label stands for */
     this.labelled = new Set();
+    /** @type {Set<Element>} what stands for a field that it is drawn for */
+    this.drawings = new Set();
     /** @type {Map<Element, Spot>} of what a label may stand for */
     this.labellable = new Map();
     /** @type {Signs} of the element that is looked at; a walk looks at a hundred thousand */
@@ -257,7 +259,7 @@ export class Collector {
   /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
   take(spot, evidence, depth) {
     const { element } = spot;
-    if (this.labelled.has(element)) return null;
+    if (this.labelled.has(element) || (this.drawings.has(element) && evidence.every((one) => BY_LOOKS.has(one)))) return null;
     const style = (spot.style ??= getComputedStyle(element));
     const look = this.sight.lookAt(element, style, spot.parent);
     spot.below?.note(element, look);
@@ -279,6 +281,7 @@ export class Collector {
       if (!isPainted(element)) this.unseen.push(element);
       return null;
     }
+    this.drawings.add(drawing);
     const candidate = new Candidate({ element, target: drawing, evidence: [...evidence, "label"], look, depth, inherited: spot });
     candidate.spot = spot;
     this.list(candidate);

@@ -1,8 +1,9 @@
 /** Controls and what is drawn for them: the thumb over a hidden slider, the frame around a list that opens, the box of a tab. */
-import { attributeOf, isPainted, localNameOf, rectOf } from "../builtins.js";
+import { attributeOf, childrenOf, elementsIn, isPainted, localNameOf, matchesOf, rectOf } from "../builtins.js";
 import { areaOf, meet } from "./boxes.js";
 import { isCellOf } from "./cells.js";
 import { BY_LOOKS } from "./evidence.js";
+import { controlOf } from "./labels.js";
 import { textInside } from "./text_inside.js";
 import { composedParent } from "./tree.js";
 
@@ -12,11 +13,14 @@ import { composedParent } from "./tree.js";
 const FIELDS = new Set("input select textarea".split(" "));
 // What is pressed for itself, whatever is drawn around it.
 const PRESSED = /^(button|submit|reset|image|checkbox|radio|file|color)$/i;
+const CHOICE = /^(checkbox|radio)$/i;
+const USED = "a[href],button,input,select,textarea";
 const FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
 const CELL = /^(?:grid)?cell$/;
 const LEVELS = 2;
 const MOST = 0.5;
 const TOO_SMALL = 2;
+const MOST_PARTS = 3;
 
 /**
  * A field that is made invisible but lies where something is drawn is used by way of the drawing. Fields that are kept from everybody
@@ -27,14 +31,31 @@ const TOO_SMALL = 2;
  * @returns {Element | null}
  */
 export function drawingOf(field, sight) {
-  if (!FIELDS.has(localNameOf(field)) || attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1") return null;
+  if (!FIELDS.has(localNameOf(field)) || isNotMeant(field)) return null;
   const own = rectOf(field);
   if (own.width <= TOO_SMALL || own.height <= TOO_SMALL) return null;
   let at = composedParent(field);
   for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
     if (coveredBy(own, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
   }
-  return null;
+  return CHOICE.test(attributeOf(field, "type") ?? "") ? drawnBeside(field, own, sight) : null;
+}
+
+/**
+ * Scripts that draw a box beside what it says, and tie neither to the choice.
+ *
+ * @param {Element} choice that does not show
+ * @param {DOMRect} own where it lies
+ * @param {import("./sight.js").Sight} sight
+ * @returns {Element | null} the one thing that shows beside it, in a box that is for this choice only
+ */
+function drawnBeside(choice, own, sight) {
+  const box = composedParent(choice);
+  if (!box || areaOf(meet(own, rectOf(box))) === 0) return null;
+  const parts = [...childrenOf(box)].slice(0, MOST_PARTS + 1).filter((part) => part !== choice);
+  const [part] = parts.filter((each) => sight.look(each)?.isTransparent === false);
+  const isForAnother = (/** @type {Element} */ each) => matchesOf(each, USED) || elementsIn(each, USED).length > 0 || controlOf(each) !== null;
+  return part && parts.length <= MOST_PARTS && !parts.some(isForAnother) && textInside(part) === textInside(box) ? part : null;
 }
 
 /**
@@ -46,7 +67,12 @@ export function drawingOf(field, sight) {
 export function isKeptBack(field) {
   const tag = localNameOf(field);
   if (!FIELDS.has(tag) || (tag === "input" && PRESSED.test(attributeOf(field, "type") ?? "text"))) return false;
-  return attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1" || !isPainted(field);
+  return isNotMeant(field) || !isPainted(field);
+}
+
+/** @param {Element} field @returns {boolean} */
+function isNotMeant(field) {
+  return attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1";
 }
 
 /**

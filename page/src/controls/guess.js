@@ -15,7 +15,7 @@ import { wordsOfIdentifier } from "./words.js";
 /**
  * @typedef {object} Guess
  * @property {string} text
- * @property {"label" | "column" | "row" | "option" | "icon" | "id" | "beside"} by `label`: the text that stands there as a label does, though
+ * @property {"label" | "column" | "row" | "option" | "icon" | "place" | "id" | "beside"} by `label`: the text that stands there as a label does, though
  *   nothing ties it to the control
  */
 
@@ -80,6 +80,7 @@ function ofField(element, tag, role) {
     (cell ? columnOf(cell) : null) ??
     guess(cell ? cellBeside(cell, role) : "", "label") ??
     guess(tag === "select" ? emptyOption(element) : "", "option") ??
+    guess(placeOfChoice(element, role), "place") ??
     guess(identifierOf(element), "id") ??
     guess(headingAbove(element), "beside")
   );
@@ -255,6 +256,12 @@ function emptyOption(select) {
   if (!first || (attributeOf(first, "value") !== "" && attributeOf(first, "disabled") === null)) return "";
   const text = cleanText(first.textContent ?? "", LIMIT);
   return EMPTY_OPTION.test(text) ? "" : text;
+}
+
+/** @param {Element} element @param {string} role @returns {string} "3 of 5", as stars are told apart; empty where its author has not counted */
+function placeOfChoice(element, role) {
+  const [place, all] = ["posinset", "setsize"].map((name) => Number(attributeOf(element, `aria-${name}`)));
+  return CHOICES.has(role) && place && all && place > 0 && all >= place ? `${place} of ${all}` : "";
 }
 
 /** @param {Element} element @returns {string} the words its author calls it by */

@@ -19,6 +19,11 @@ const LOOKS =
   /^(icons?|ico|svg|inline|fa|mdi|mui|btn|button|solid|regular|light|thin|duotone|brands?|sharp|fw|xxs|xs|sm|md|lg|xl|xxl|small|medium|large|spin|pulse|beat|fade|bounce|shake|border|inverse|stack|rotate|flip|horizontal|vertical|pull|li|ul|fill|filled|line|outlined?|o|alt|rounded|twotone|\d+x?|\d*px|w|h|wrapper|container|only|before|after|lucide|heroicons?|tabler|white|black|primary|secondary|muted|rr|br|md|ios|lined)$/i;
 const OF_MODIFIERS = /^(spin|pulse|border|inverse|stack|rotate|flip|pull|fw|beat|fade|bounce|shake|li|ul|lg|sm|xs|xl|\d)/i;
 const MEANINGLESS = /^(sprite|sprites|image|img|pic|picture|symbol|defs|untitled|default|placeholder|file|index|main|asset|assets|logo-?\d*|g|path|a|b|c|x\d)$/i;
+// Icons of Semantic UI are told by a class for each word, and so are their looks: `big red trash icon`.
+const WORD_OF_ICON = /^[a-z]+$/;
+const LOOKS_AS_WORDS = new Set(
+  "link loading fitted corner circular bordered colored inverted disabled alternate tiny mini big huge massive red orange yellow olive green teal blue violet purple pink brown grey".split(" "),
+);
 const CROSS = "x";
 const FILE = /([^/?#]+?)(?:\.[a-z0-9]{2,5})?(?:[?#].*)?$/i;
 
@@ -52,7 +57,7 @@ function shownBy(part, isWhole) {
     const words = meantBy(source);
     if (words !== "") return words;
   }
-  return byClass(attributeOf(part, "class"));
+  return byClasses(attributeOf(part, "class"), tag);
 }
 
 /** @param {Element} part @param {string} tag @returns {string} what is drawn from elsewhere */
@@ -68,15 +73,28 @@ function pictureId(part, tag) {
   return tag === "svg" ? (attributeOf(part, "data-testid") ?? "") : "";
 }
 
-/** @param {string | null} value the class attribute @returns {string} */
-function byClass(value) {
+/** @param {string | null} value the class attribute @param {string} tag @returns {string} */
+function byClasses(value, tag) {
   if (!value) return "";
-  for (const word of value.slice(0, 300).split(/\s+/)) {
+  const classes = value.slice(0, 300).split(/\s+/);
+  return tag === "i" && classes.includes("icon") ? byWords(classes) : byWord(classes);
+}
+
+/** @param {string[]} classes @returns {string} */
+function byWord(classes) {
+  for (const word of classes) {
     const own = OF_FAMILY.exec(word)?.[1] ?? CALLED_ICON.exec(word)?.[1] ?? "";
     const words = own === "" || OF_MODIFIERS.test(own) ? "" : meantBy(own);
     if (words !== "") return words;
   }
   return "";
+}
+
+/** @param {string[]} classes one of which is "icon" @returns {string} */
+function byWords(classes) {
+  const words = classes.filter((word) => WORD_OF_ICON.test(word));
+  const shown = words.filter((word) => !LOOKS_AS_WORDS.has(word));
+  return meantBy(shown.join("-")) || meantBy(words.join("-")) || byWord(classes);
 }
 
 /** @param {string} identifier @returns {string} its words without those about its looks; empty where it says nothing */

@@ -1657,6 +1657,10 @@
   var LOOKS = /^(icons?|ico|svg|inline|fa|mdi|mui|btn|button|solid|regular|light|thin|duotone|brands?|sharp|fw|xxs|xs|sm|md|lg|xl|xxl|small|medium|large|spin|pulse|beat|fade|bounce|shake|border|inverse|stack|rotate|flip|horizontal|vertical|pull|li|ul|fill|filled|line|outlined?|o|alt|rounded|twotone|\d+x?|\d*px|w|h|wrapper|container|only|before|after|lucide|heroicons?|tabler|white|black|primary|secondary|muted|rr|br|md|ios|lined)$/i;
   var OF_MODIFIERS = /^(spin|pulse|border|inverse|stack|rotate|flip|pull|fw|beat|fade|bounce|shake|li|ul|lg|sm|xs|xl|\d)/i;
   var MEANINGLESS = /^(sprite|sprites|image|img|pic|picture|symbol|defs|untitled|default|placeholder|file|index|main|asset|assets|logo-?\d*|g|path|a|b|c|x\d)$/i;
+  var WORD_OF_ICON = /^[a-z]+$/;
+  var LOOKS_AS_WORDS = new Set(
+    "link loading fitted corner circular bordered colored inverted disabled alternate tiny mini big huge massive red orange yellow olive green teal blue violet purple pink brown grey".split(" ")
+  );
   var CROSS = "x";
   var FILE = /([^/?#]+?)(?:\.[a-z0-9]{2,5})?(?:[?#].*)?$/i;
   function iconOf(element) {
@@ -1682,7 +1686,7 @@
       const words = meantBy(source);
       if (words !== "") return words;
     }
-    return byClass(attributeOf(part, "class"));
+    return byClasses(attributeOf(part, "class"), tag);
   }
   function referenceOf(part, tag) {
     if (tag === "use") return /#([^#]+)$/.exec(attributeOf(part, "href") ?? attributeOf(part, "xlink:href") ?? "")?.[1] ?? "";
@@ -1693,14 +1697,23 @@
   function pictureId(part, tag) {
     return tag === "svg" ? attributeOf(part, "data-testid") ?? "" : "";
   }
-  function byClass(value2) {
+  function byClasses(value2, tag) {
     if (!value2) return "";
-    for (const word of value2.slice(0, 300).split(/\s+/)) {
+    const classes = value2.slice(0, 300).split(/\s+/);
+    return tag === "i" && classes.includes("icon") ? byWords(classes) : byWord(classes);
+  }
+  function byWord(classes) {
+    for (const word of classes) {
       const own2 = OF_FAMILY.exec(word)?.[1] ?? CALLED_ICON.exec(word)?.[1] ?? "";
       const words = own2 === "" || OF_MODIFIERS.test(own2) ? "" : meantBy(own2);
       if (words !== "") return words;
     }
     return "";
+  }
+  function byWords(classes) {
+    const words = classes.filter((word) => WORD_OF_ICON.test(word));
+    const shown2 = words.filter((word) => !LOOKS_AS_WORDS.has(word));
+    return meantBy(shown2.join("-")) || meantBy(words.join("-")) || byWord(classes);
   }
   function meantBy(identifier) {
     if (identifier.length > 60) return "";
@@ -1821,7 +1834,7 @@
   }
   function ofField(element, tag, role) {
     const cell = cellAround(element);
-    return guess(labelBeside(element, role, cell), "label") ?? (cell ? columnOf(cell) : null) ?? guess(cell ? cellBeside(cell, role) : "", "label") ?? guess(tag === "select" ? emptyOption(element) : "", "option") ?? guess(identifierOf(element), "id") ?? guess(headingAbove(element), "beside");
+    return guess(labelBeside(element, role, cell), "label") ?? (cell ? columnOf(cell) : null) ?? guess(cell ? cellBeside(cell, role) : "", "label") ?? guess(tag === "select" ? emptyOption(element) : "", "option") ?? guess(placeOfChoice(element, role), "place") ?? guess(identifierOf(element), "id") ?? guess(headingAbove(element), "beside");
   }
   function guess(text, by) {
     return text === "" ? null : { text, by };
@@ -1973,6 +1986,10 @@
     if (!first2 || attributeOf(first2, "value") !== "" && attributeOf(first2, "disabled") === null) return "";
     const text = cleanText(first2.textContent ?? "", LIMIT5);
     return EMPTY_OPTION.test(text) ? "" : text;
+  }
+  function placeOfChoice(element, role) {
+    const [place, all2] = ["posinset", "setsize"].map((name) => Number(attributeOf(element, `aria-${name}`)));
+    return CHOICES.has(role) && place && all2 && place > 0 && all2 >= place ? `${place} of ${all2}` : "";
   }
   function identifierOf(element) {
     for (const said2 of [testIdOf(element), attributeOf(element, "name"), attributeOf(element, "id")]) {
@@ -2541,25 +2558,39 @@
   // src/controls/drawing.js
   var FIELDS4 = new Set("input select textarea".split(" "));
   var PRESSED2 = /^(button|submit|reset|image|checkbox|radio|file|color)$/i;
+  var CHOICE = /^(checkbox|radio)$/i;
+  var USED3 = "a[href],button,input,select,textarea";
   var FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
   var CELL = /^(?:grid)?cell$/;
   var LEVELS7 = 2;
   var MOST = 0.5;
   var TOO_SMALL2 = 2;
+  var MOST_PARTS3 = 3;
   function drawingOf(field, sight) {
-    if (!FIELDS4.has(localNameOf(field)) || attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1") return null;
+    if (!FIELDS4.has(localNameOf(field)) || isNotMeant(field)) return null;
     const own2 = rectOf(field);
     if (own2.width <= TOO_SMALL2 || own2.height <= TOO_SMALL2) return null;
     let at = composedParent(field);
     for (let level = 0; at && level < LEVELS7; level += 1, at = composedParent(at)) {
       if (coveredBy(own2, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
     }
-    return null;
+    return CHOICE.test(attributeOf(field, "type") ?? "") ? drawnBeside(field, own2, sight) : null;
+  }
+  function drawnBeside(choice, own2, sight) {
+    const box = composedParent(choice);
+    if (!box || areaOf(meet(own2, rectOf(box))) === 0) return null;
+    const parts = [...childrenOf(box)].slice(0, MOST_PARTS3 + 1).filter((part2) => part2 !== choice);
+    const [part] = parts.filter((each) => sight.look(each)?.isTransparent === false);
+    const isForAnother = (each) => matchesOf(each, USED3) || elementsIn(each, USED3).length > 0 || controlOf(each) !== null;
+    return part && parts.length <= MOST_PARTS3 && !parts.some(isForAnother) && textInside(part) === textInside(box) ? part : null;
   }
   function isKeptBack(field) {
     const tag = localNameOf(field);
     if (!FIELDS4.has(tag) || tag === "input" && PRESSED2.test(attributeOf(field, "type") ?? "text")) return false;
-    return attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1" || !isPainted(field);
+    return isNotMeant(field) || !isPainted(field);
+  }
+  function isNotMeant(field) {
+    return attributeOf(field, "aria-hidden") === "true" || attributeOf(field, "tabindex") === "-1";
   }
   function decorations(candidates) {
     const held = /* @__PURE__ */ new Map();
@@ -2717,7 +2748,7 @@
   var FEWEST_FURTHER = 8;
   var STRIDE = 8;
   var MOST_KINDS = 12;
-  var MOST_PARTS3 = 200;
+  var MOST_PARTS4 = 200;
   var DECISIVE = ["class", "style", "role", "type", "aria-hidden", "contenteditable"];
   var TELLING2 = ["role", "tabindex", "draggable", "contenteditable", "onclick", "onmousedown", "onpointerdown", "ontouchstart"];
   var HEADING = /^(h[1-6]|legend|caption)$/;
@@ -2773,7 +2804,7 @@
     }
     /** Whether it cannot be told from what is written in it: it holds components, or what others stand under. */
     get isClosed() {
-      return this.elements.length > MOST_PARTS3 || this.elements.some((element) => isComponent(element) || isHeading(element));
+      return this.elements.length > MOST_PARTS4 || this.elements.some((element) => isComponent(element) || isHeading(element));
     }
     /** @param {Element} element in the row, or that @returns {boolean} whether it matters if it shows */
     isSign(element) {
@@ -2923,7 +2954,7 @@
   function elementsOf(row) {
     const inside5 = elementsIn(row);
     const elements3 = [row];
-    for (let at = 0; at < inside5.length && at <= MOST_PARTS3; at += 1) elements3.push(
+    for (let at = 0; at < inside5.length && at <= MOST_PARTS4; at += 1) elements3.push(
       /** @type {Element} */
       inside5[at]
     );
@@ -3031,6 +3062,7 @@
       this.long = options2.leavesOutRows && this.listening.size === 0 ? new LongLists(this.sight) : null;
       this.candidates = [];
       this.labelled = /* @__PURE__ */ new Set();
+      this.drawings = /* @__PURE__ */ new Set();
       this.labellable = /* @__PURE__ */ new Map();
       this.signs = { hasAttributes: false, isTold: false, style: null, isPointer: false, isPlain: false };
       this.unseen = [];
@@ -3201,7 +3233,7 @@
     /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
     take(spot, evidence, depth) {
       const { element } = spot;
-      if (this.labelled.has(element)) return null;
+      if (this.labelled.has(element) || this.drawings.has(element) && evidence.every((one) => BY_LOOKS.has(one))) return null;
       const style = spot.style ??= getComputedStyle(element);
       const look2 = this.sight.lookAt(element, style, spot.parent);
       spot.below?.note(element, look2);
@@ -3222,6 +3254,7 @@
         if (!isPainted(element)) this.unseen.push(element);
         return null;
       }
+      this.drawings.add(drawing);
       const candidate = new Candidate({ element, target: drawing, evidence: [...evidence, "label"], look: look2, depth, inherited: spot });
       candidate.spot = spot;
       this.list(candidate);
@@ -5455,7 +5488,7 @@
   var LONGEST2 = 60;
   var PHRASE = 50;
   var READ = 400;
-  var MOST_PARTS4 = 24;
+  var MOST_PARTS5 = 24;
   var HEADINGS3 = "h1,h2,h3,h4,h5,h6,[role=heading]";
   var BEGINS_APART2 = /^\s/;
   var ENDS_APART2 = /\s$/;
@@ -5474,7 +5507,7 @@
     let said2 = "";
     const edges = new Edges();
     let node = firstChildOf(element);
-    for (let looked = 0; node && looked < MOST_PARTS4; looked += 1, node = nextSiblingOf(node)) {
+    for (let looked = 0; node && looked < MOST_PARTS5; looked += 1, node = nextSiblingOf(node)) {
       if (nodeTypeOf(node) === Node.TEXT_NODE) said2 = joined(said2, dataOf(
         /** @type {Text} */
         node
@@ -7057,7 +7090,7 @@ ${shared2.trimEnd()}`);
   // src/structure/other_row.js
   var ROW_LIMIT = 200;
   var { compareDocumentPosition: compareDocumentPosition2 } = Node.prototype;
-  var MOST_PARTS5 = 12;
+  var MOST_PARTS6 = 12;
   var TITLES3 = ["h1", "h2", "h3", "h4", "h5", "h6"];
   var HEADING4 = /^h[1-6]$/;
   function belongsElsewhere(control, said2, group) {
@@ -7109,7 +7142,7 @@ ${shared2.trimEnd()}`);
   function kindsIn(element) {
     const kinds2 = [];
     for (const child of childrenOf3(element)) {
-      if (kinds2.length >= MOST_PARTS5) break;
+      if (kinds2.length >= MOST_PARTS6) break;
       kinds2.push(localNameOf(child));
     }
     return kinds2;
@@ -8150,7 +8183,7 @@ ${shared2.trimEnd()}`);
 
   // src/sight/unexplained.js
   var LIMITS10 = { nodes: 2e5, depth: 25e3, milliseconds: 1200 };
-  var MOST_PARTS6 = 150;
+  var MOST_PARTS7 = 150;
   var MOST_BOXES2 = 800;
   var LEAST = 6;
   var FRAMES4 = /* @__PURE__ */ new Set(["iframe", "frame", "object"]);
@@ -8174,7 +8207,7 @@ ${shared2.trimEnd()}`);
       masks: survey2.masks.filter((box) => isOver3(box, areas)),
       controls: survey2.controls.filter((box) => isOver3(box, areas)).slice(0, MOST_BOXES2),
       words: areas.length > 0 ? wordsOver(areas, budget) : [],
-      isCut: budget.ranOut !== null || survey2.parts.length >= MOST_PARTS6
+      isCut: budget.ranOut !== null || survey2.parts.length >= MOST_PARTS7
     };
   }
   function viewNow() {
@@ -8227,7 +8260,7 @@ ${shared2.trimEnd()}`);
     /** @param {Element} element @param {string} tag @param {CSSStyleDeclaration} style @param {import("./pictures.js").PictureKind} kind */
     takePicture(element, tag, style, kind) {
       const k = keyOf(element);
-      if (this.wanted === 0 || this.parts.length >= MOST_PARTS6 || !isPainted(element)) return;
+      if (this.wanted === 0 || this.parts.length >= MOST_PARTS7 || !isPainted(element)) return;
       const look2 = this.sight.look(element, style);
       if (!look2 || !hasArea(look2.seen)) return;
       const box = boxOf3(look2.seen);
@@ -9930,7 +9963,7 @@ ${shared2.trimEnd()}`);
   var elementsGetter2 = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get;
   var formOfButton = Object.getOwnPropertyDescriptor(HTMLButtonElement.prototype, "form")?.get;
   var formOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "form")?.get;
-  var MOST_PARTS7 = 300;
+  var MOST_PARTS8 = 300;
   var LEVELS22 = 200;
   function formFacts(element) {
     const form = formOf3(element);
@@ -9938,7 +9971,7 @@ ${shared2.trimEnd()}`);
     const parts = Array.from(
       /** @type {HTMLFormControlsCollection} */
       Reflect.apply(elementsGetter2, form, [])
-    ).slice(0, MOST_PARTS7);
+    ).slice(0, MOST_PARTS8);
     const submits = parts.filter(sends2);
     return {
       k: keyOf(form),

@@ -87,7 +87,8 @@ def group_of(candidate: Candidate) -> str:
     facts = candidate.fingerprint
     is_shared = facts.alone is not None and _LABELS.isdisjoint(facts.alone)
     title, _bar, _rest = facts.row.partition(BAR)
-    return title if is_shared and title and candidate.variants == 1 and not candidate.pattern else candidate.group
+    says_more = title not in {"", candidate.told}
+    return title if is_shared and says_more and candidate.variants == 1 and not candidate.pattern else candidate.group
 
 
 def state_of(states: Sequence[str]) -> str:
