@@ -15,6 +15,7 @@ from threading import Thread
 import psutil
 import pytest
 from playwright.async_api import Browser, Frame, Page, async_playwright
+from tests.support.promises import promised
 
 from handhold.adapters.browser.scripts import PageScripts
 from handhold.errors import BrowserGone, InternalError, PageClosed, PageCrashed, PageHung, WaitTimeout
@@ -274,7 +275,7 @@ async def test_a_page_that_spins_is_reported_as_hung_in_time(
     with pytest.raises(PageHung):
         await scripts.call_everywhere("documentFacts", timeout=1)
 
-    assert time.monotonic() - started < 2.5
+    assert time.monotonic() - started < promised(2.5)
     assert (await neighbour.call("documentFacts", timeout=5))["readyState"] == "complete"
     await neighbours.close()
 
@@ -357,7 +358,7 @@ async def test_a_killed_renderer_is_reported_as_a_crash(site: str) -> None:
             await waiting
         with pytest.raises(PageCrashed):
             await scripts.call("documentFacts", timeout=5)
-        assert time.monotonic() - started < 2
+        assert time.monotonic() - started < promised(2)
 
 
 async def test_a_killed_browser_is_reported_as_gone(site: str) -> None:
@@ -400,7 +401,7 @@ async def test_a_hundred_thousand_nodes_are_answered_fast(page: Page, scripts: P
     found = await scripts.call("hasText", {"text": "the very last words"}, timeout=5)
 
     assert facts["elements"] == 100_006
-    assert took < 1
+    assert took < promised(1)
     assert found == {"found": True, "complete": True, "ranOut": None}
 
 

@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 from tests.conftest import Ask
 from tests.support.pages import Pages
+from tests.support.promises import promised
 from tests.support.scanning import opened
 from tests.support.seeing import Item, Seer, canvas, looking, one, picture
 
@@ -273,7 +274,7 @@ async def test_verification_compares_pixels_and_reads_only_in_doubt(seer: Seer, 
     await redraw(seer, 'button(20,20,160,40,"Cancel")', TOTAL)
 
     assert (same.evidence.by, same.evidence.score) == ("picture", 1.0)
-    assert took < 1  # 0.05 on a quiet machine
+    assert took < promised(1)  # 0.05 on a quiet machine
     assert read.evidence.by == "text"
     with pytest.raises(TargetStale):
         await seer.promoting(lambda promotion: promotion.verify_handle(handle))

@@ -13,6 +13,7 @@ import pytest_asyncio
 from pydantic import JsonValue
 from tests.support.finding import Searcher, Written, searching
 from tests.support.pages import Pages
+from tests.support.promises import promised
 from tests.support.seeing import canvas, picture
 
 from handhold.adapters.browser.scripts import PageScripts
@@ -244,7 +245,7 @@ async def test_an_exact_fingerprint_holds_on_another_host(searcher: Searcher, pa
     found = await searcher.find(stored, {"css": "#pay"})
 
     assert (found.found_by, found.drift, found.words) == ("fingerprint", (), 'button "Pay now"')
-    assert time.monotonic() - started < 3
+    assert time.monotonic() - started < promised(3)
 
 
 @pytest.mark.parametrize(
@@ -466,7 +467,7 @@ async def test_a_page_of_thousands_is_searched_in_bounded_time(
 
     await searcher.find(evidence)
 
-    assert time.monotonic() - started < 3
+    assert time.monotonic() - started < promised(3)
     assert await searcher.count({"role": "button"}) == 1701
 
 

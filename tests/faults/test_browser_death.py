@@ -106,7 +106,7 @@ def test_a_renderer_killed_while_idle_is_shown_and_replaced(
 
     victim.kill()
 
-    assert ended([victim], within=2)
+    assert ended([victim], within=promised(2))
     assert holds(lambda: [tab["crashed"] for tab in listed(server, "idle-crash")] == [True], within=promised(2))
     assert server.goto(site / "plain.html", session="idle-crash")["ok"]
     assert [tab["crashed"] for tab in listed(server, "idle-crash")] == [False]
@@ -136,7 +136,7 @@ def test_a_killed_driver_is_replaced_by_the_next_call(server: ServerProcess, sit
 
     assert answer["ok"] and answer["meta"]["restarted"], answer
     assert time.monotonic() - start <= promised(5)
-    assert ended(old, within=2)
+    assert ended(old, within=promised(2))
 
 
 @pytest.mark.rows("F09")
@@ -164,7 +164,7 @@ def test_a_driver_frozen_while_idle_is_replaced_with_its_whole_tree(
 
     assert answer["ok"] and answer["meta"]["restarted"], answer
     assert time.monotonic() - start <= promised(15)
-    assert ended(old, within=1)
+    assert ended(old, within=promised(1))
 
 
 @pytest.mark.rows("F10")
@@ -178,5 +178,5 @@ def test_a_driver_frozen_during_a_call_is_declared_dead(
     answer = pending.envelope(within=promised(15))
 
     assert code_of(answer) == "MM_BROWSER_GONE"
-    assert ended(old, within=1)
+    assert ended(old, within=promised(1))
     assert psutil.pid_exists(server.process.pid)

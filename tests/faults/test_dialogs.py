@@ -136,7 +136,7 @@ def test_a_dialog_waits_for_the_caller_under_ask(
     }
     # The page goes on and may do things of its own; the dialog that was answered is not among them.
     assert changes == "none" or "dialog" not in changes
-    assert holds(lambda: titled(asking, session, result), within=2)
+    assert holds(lambda: titled(asking, session, result), within=promised(2))
 
 
 @pytest.mark.rows("F11")
@@ -154,7 +154,7 @@ def test_two_dialogs_in_a_row_are_told_one_after_the_other(
     assert first["result"]["changes"]["dialog"]["answer"] == "waiting"
     assert second["result"]["message"] == "question 2"
     assert third["error"]["code"] == "MM_INVALID_INPUT"
-    assert holds(lambda: titled(asking, "row", "true then false"), within=2)
+    assert holds(lambda: titled(asking, "row", "true then false"), within=promised(2))
 
 
 @pytest.mark.rows("F11")

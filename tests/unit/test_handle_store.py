@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from tests.support.promises import promised
 
 from handhold.adapters.browser.seen import NodeRef
 from handhold.errors import TargetNotFound
@@ -137,4 +138,4 @@ def test_a_look_at_a_thousand_edited_elements_does_not_go_through_all_handles_fo
         made(store, f"Row {number} edited", key=number)
 
     assert store.created == 10_000
-    assert time.perf_counter() - begin < MOST_SECONDS
+    assert time.perf_counter() - begin < promised(MOST_SECONDS)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import AfterValidator, BaseModel, ValidationError
+from tests.support.promises import promised
 
 from handhold.services.tabs import MAX_PATTERN, compile_pattern
 
@@ -92,7 +93,7 @@ def test_a_pathological_expression_ends_at_once(text: str, candidate: str) -> No
     started = time.perf_counter()
     pattern.matches(candidate)
 
-    assert time.perf_counter() - started < 1
+    assert time.perf_counter() - started < promised(1)
 
 
 @pytest.mark.rows("A22")
