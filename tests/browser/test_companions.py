@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from tests.conftest import Ask
 from tests.support.pages import Pages
+from tests.support.promises import promised
 
 from handhold.contract import Reply
 
@@ -93,6 +95,22 @@ async def test_an_unsaved_form_does_not_stop_it_and_its_question_is_told(ask: As
 
     assert told["title"] == "Home"
     assert told["changes"]["dialog"]["kind"] == "beforeunload"
+
+
+async def test_a_window_that_closes_itself_leads_back_to_the_page_that_opened_it(ask: Ask, pages: Pages) -> None:
+    login = pages.make("<title>Login</title><button onclick='window.close()'>Allow</button>", name="login")
+    shop = f"<title>Shop</title><button onclick=\"window.open('{login}')\">Sign in</button>"
+    await visit(ask, pages.make(shop, name="shop"))
+    sign_in = await handle_of(ask, "Sign in")
+    await ask("action_execute", {"handle": sign_in})
+    async with asyncio.timeout(promised(10)):
+        while not (await ask("tabs_switch", {"tab": "t2"})).ok:
+            await asyncio.sleep(0.05)
+
+    await ask("action_execute", {"handle": await handle_of(ask, "Allow")})
+
+    assert result(await ask("ui_pick", {"elementId": sign_in}))["label"] == "Sign in"
+    assert len(result(await ask("list_tabs"))["groups"]) == 1
 
 
 async def test_without_a_session_there_is_nothing_to_go_back_in(ask: Ask) -> None:

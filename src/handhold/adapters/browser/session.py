@@ -249,7 +249,12 @@ class BrowserSession:
         page.on("download", lambda download: self._on_download(download, tab))
         self.activity.follow(page)
         self.in_background(tab.attach())
+        self.in_background(self._learn_opener(tab))
         return tab
+
+    async def _learn_opener(self, tab: Tab) -> None:
+        opener = await tab.page.opener()
+        tab.opener = next((each.number for each in self.tabs.values() if each.page is opener), None)
 
     async def _attached(self, tab: Tab) -> None:
         try:
@@ -258,6 +263,7 @@ class BrowserSession:
             raise await self.failure(error, doing="attaching to the tab") from None
 
     async def _drop(self, tab: Tab) -> None:
+        tab.opener = None  # it does not close itself
         await tab.close()
         self._on_closed(tab)
 
@@ -267,7 +273,7 @@ class BrowserSession:
             self.dialogs.forget(tab.page)
             self.activity.forget(tab.page)
         if self.current == tab.number:
-            self.current = self.home if self.home in self.tabs else None
+            self.current = next((number for number in (self.home, tab.opener) if number in self.tabs), None)
 
     def _on_crash(self, tab: Tab) -> None:
         self._crashes.append((time.monotonic(), tab.destination or tab.page.url))

@@ -38,6 +38,8 @@ class Tab:
         self.destination = ""
         """Where it was last sent; a page can crash before its URL is shown."""
         self.target_id: str | None = None
+        self.opener: int | None = None
+        """The tab to go on in when this one closes itself, as the window of a login does."""
         self._cdp: CDPSession | None = None
         self._scripts: PageScripts | None = None
         self._eyes: Eyes | None = None

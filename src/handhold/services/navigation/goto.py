@@ -143,7 +143,8 @@ class Navigation:
                 seen = cast(Mapping[str, object], answer)
                 if seen.get("error"):
                     raise InvalidInput(
-                        "waitFor.selector is not a CSS selector", hint="Write CSS, such as #total or .price."
+                        "waitFor.selector is not a CSS selector; the page is open",
+                        hint="Write CSS, such as #total or .price.",
                     )
                 if seen.get("found"):
                     return
