@@ -220,10 +220,12 @@ def test_tabs_are_told_by_what_tells_them_apart_and_never_by_their_ids() -> None
 def test_a_tab_that_closes_by_itself_is_followed_by_the_one_the_session_went_on_in() -> None:
     home = TabPlace(0, ("chrome-extension://abc/home.html#",))
     closing = Taken(tool="mm_click", args={"testId": "confirm"}, landed=home)
+    click = act("mm_click", None, testId="confirm")
     later = Taken(tool="mm_get_state", fell_back=home)
+    meanwhile = Taken(tool="mm_get_state", landed=home)
 
     assert steps_of(closing) == [{"do": "click"}, {"do": "switchTab", "url": "**/home.html**"}]
-    assert steps_of(act("mm_click", None, testId="confirm"), later) == steps_of(closing)
+    assert steps_of(click, later) == steps_of(click, meanwhile) == steps_of(closing)
 
 
 @pytest.mark.rows("R394")

@@ -70,8 +70,14 @@ def _taken(call: Call, outcome: Outcome, mask: Scrubber, *, recording: Recording
     result = members(outcome.result)
     if not is_step(call.tool.name):
         changes = {"changes": result.get("changes")}
-        others, back = _others(call.live, result), _fell_back(recording)
-        return Taken(tool=call.tool.name, result=changes, others=others, said=said, fell_back=back)
+        return Taken(
+            tool=call.tool.name,
+            result=changes,
+            others=_others(call.live, result),
+            said=said,
+            fell_back=_fell_back(recording),
+            landed=_landed(call.live, recording),
+        )
     args, secret = _arguments(call, mask)
     app = call.live.app
     return Taken(

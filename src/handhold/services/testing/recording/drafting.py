@@ -100,13 +100,14 @@ def _translate(builder: Builder, proposals: Proposals, taken: Taken, *, wants: b
     late = members(taken.changes.get("since"))
     if builder.steps:
         acting.expect_dialogs(builder, late.get("dialog"), before=_last_act(builder))
-    if builder.steps:
         moving.go_on_in(builder, taken.fell_back)
     if wants and builder.steps:
         proposals.late(taken)
     translation = TRANSLATIONS.get(taken.tool)
     if translation is None:
         builder.skip()
+        if builder.steps:
+            moving.go_on_in(builder, taken.landed)
         return
     begun = len(builder.steps)
     translation(builder, taken)
