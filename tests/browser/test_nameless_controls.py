@@ -19,6 +19,7 @@ ICONS: Final = {
     ),
     "a class for each word": ("<button><i class='big red trash alternate outline icon'></i></button>", "(icon trash)"),
     "a class that is looks elsewhere": ("<button><i class='link icon'></i></button>", "(icon link)"),
+    "the prefix of a library": ("<button><i class='p-button-icon pi pi-trash'></i></button>", "(icon trash)"),
     "a class of Bootstrap": ("<a href='/e'><i class='bi bi-pencil'></i></a>", "(icon pencil)"),
     "a cross": ("<button><i class='bi bi-x-lg'></i></button>", "(icon x)"),
     "a class of Material Design": ("<button><span class='mdi mdi-account'></span></button>", "(icon account)"),

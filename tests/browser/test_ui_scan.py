@@ -527,6 +527,73 @@ async def test_what_stands_beside_a_choice_but_is_not_clearly_its_picture_is_its
     assert "checkbox" not in [item["role"] for item in await everything(ask, collapse=False)]
 
 
+LAID_OVER: Final = (
+    "type=checkbox style='opacity: 0; position: absolute; inset: 0; width: 100%; height: 100%; margin: 0'"
+)
+FILLING: Final = "style='display: block'"
+BOX: Final = "style='position: relative; width: 120px; height: 20px'"
+
+
+@pytest.mark.rows("R328", "R455")
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        # A component around what it is made of.
+        (
+            f"<div role=checkbox aria-checked=false aria-label=Rows {BOX}><input {LAID_OVER} aria-label=Rows></div>",
+            [("checkbox", "Rows")],
+        ),
+        (
+            f"<div role=checkbox aria-checked=false {BOX}><input role=switch {LAID_OVER} aria-label=Wifi></div>",
+            [("switch", "Wifi")],
+        ),
+        (
+            f"<div role=checkbox aria-checked=mixed aria-label=Rows {BOX}><input {LAID_OVER} aria-label=Rows></div>",
+            [("checkbox", "Rows"), ("checkbox", "Rows")],
+        ),
+        ("<ul role=menu><li role=menuitem><a href='/file'>File</a></li></ul>", [("link", "File")]),
+        ("<ul role=menu><li role=menuitem><a href='#'>File</a></li></ul>", [("link", "File")]),
+        (f"<ul role=menu><li role=menuitem><a {FILLING} href='#'>File</a></li></ul>", [("menuitem", "File")]),
+        (
+            f"<ul role=menu><li role=menuitem aria-haspopup=true><a {FILLING} href='#'>File</a></li></ul>",
+            [("menuitem", "File")],
+        ),
+        (
+            f"<ul role=tablist><li role=tab aria-selected=true><a {FILLING} href='#one' role=none>One</a></li></ul>",
+            [("tab", "One")],
+        ),
+        # What is called otherwise, or opens something itself, is another control.
+        (
+            "<ul role=menu><li role=menuitem aria-label=Files><a href='/file'>File</a></li></ul>",
+            [("menuitem", "Files"), ("link", "File")],
+        ),
+        (
+            "<ul role=menu><li role=menuitem aria-haspopup=true><a href='/file'>File</a></li></ul>",
+            [("menuitem", "File"), ("link", "File")],
+        ),
+        (
+            "<ul role=tree><li role=treeitem>Docs <button>Docs</button> <button>Open</button></li></ul>",
+            [("treeitem", "Docs Docs Open"), ("button", "Docs"), ("button", "Open")],
+        ),
+        # A picture under the choice.
+        (
+            f"<div {BOX}><input {LAID_OVER} aria-label=Mute><div onclick='' style='height: 20px'>No</div></div>",
+            [("checkbox", "Mute")],
+        ),
+        (
+            f"<div {BOX}><input {LAID_OVER} aria-label=Mute><button style='width: 120px'>No</button></div>",
+            [("checkbox", "Mute"), ("button", "No")],
+        ),
+    ],
+)
+async def test_a_control_that_is_said_twice_is_listed_once(
+    ask: Ask, pages: Pages, body: str, expected: list[tuple[str, str]]
+) -> None:
+    await opened(ask, pages.make(f"<title>Twice</title>{body}"))
+
+    assert [(item["role"], item["label"]) for item in await everything(ask, collapse=False)] == expected
+
+
 @pytest.mark.rows("R328")
 @pytest.mark.parametrize(
     ("body", "expected"),

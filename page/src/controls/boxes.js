@@ -29,6 +29,11 @@ export function areaOf(edges) {
   return hasArea(edges) ? (edges.right - edges.left) * (edges.bottom - edges.top) : 0;
 }
 
+/** @param {Edges | null} inner @param {Edges | null} outer @returns {number} how much of the outer one lies under the inner one, 0 to 1 */
+export function coveredBy(inner, outer) {
+  return inner && outer ? areaOf(meet(inner, outer)) / Math.max(areaOf(outer), 1) : 0;
+}
+
 /** @param {Edges} edges @returns {import("./types.js").Box} */
 export function boxOf(edges) {
   const x = Math.round(edges.left);

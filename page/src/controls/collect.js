@@ -102,9 +102,10 @@ export class Collector {
       if (this.long && candidate.number >= this.long.foundBefore) candidate.listing = null;
       candidate.spot ??= this.labellable.get(candidate.element) ?? this.sight.spotOf(candidate.element);
     });
-    const drawn = decorations(this.candidates);
     const echoes = echoesOf(this.candidates);
-    return this.candidates.filter((candidate) => !drawn.has(candidate) && !echoes.has(candidate) && !candidate.isContainer);
+    const meant = echoes.size === 0 ? this.candidates : this.candidates.filter((candidate) => !echoes.has(candidate));
+    const drawn = decorations(meant);
+    return meant.filter((candidate) => !drawn.has(candidate) && !candidate.isContainer);
   }
 
   /** With a stack of our own: a page may be deeper than the engine's. @param {Element} root @param {Spot} outside what comes down to it */

@@ -1,14 +1,13 @@
 /** Controls and what is drawn for them: the thumb over a hidden slider, the frame around a list that opens, the box of a tab. */
 import { attributeOf, childrenOf, elementsIn, isPainted, localNameOf, matchesOf, rectOf } from "../builtins.js";
-import { areaOf, meet } from "./boxes.js";
+import { areaOf, coveredBy, meet } from "./boxes.js";
 import { isCellOf } from "./cells.js";
-import { BY_LOOKS } from "./evidence.js";
 import { controlOf } from "./labels.js";
 import { textInside } from "./text_inside.js";
 import { composedParent } from "./tree.js";
+import { isByLooksAlone, isSaidTwice, maySayTwice, veiled } from "./twice.js";
 
 /** @typedef {import("./control.js").Candidate} Candidate */
-/** @typedef {import("./boxes.js").Edges} Edges */
 
 const FIELDS = new Set("input select textarea".split(" "));
 // What is pressed for itself, whatever is drawn around it.
@@ -89,42 +88,38 @@ export function decorations(candidates) {
     if (others) others.push(candidate);
     else held.set(around, [candidate]);
   });
-  return new Set(Array.from(held).filter(([outer, inner]) => isDecoration(outer, inner)).map(([outer]) => outer));
+  const outer = Array.from(held).filter(([around, inner]) => isDecoration(around, inner));
+  return new Set([...outer.map(([around]) => around), ...veiled(candidates)]);
 }
 
 /** @param {Candidate} outer @param {Candidate[]} inner @returns {boolean} */
 function isDecoration(outer, inner) {
-  const [only] = inner;
-  if (only && inner.length === 1 && !isByLooksAlone(only) && isCellOf(outer, only)) return true;
+  const only = inner.length === 1 ? inner[0] : undefined;
+  if (only && !isByLooksAlone(only) && isAllThereIs(outer, only)) return true;
   if (!isByLooksAlone(outer)) return false;
   const fields = inner.filter(isField);
   if (fields.some(({ target, look }) => target === outer.element || coveredBy(look, outer.look) >= MOST)) return true;
-  if (fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "") return true;
-  return only !== undefined && inner.length === 1 && isFrameOf(outer, only);
+  return fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "";
 }
 
-/** @param {Candidate} outer @param {Candidate} only the one control in it @returns {boolean} whether it shows and says nothing besides */
+/** @param {Candidate} outer @param {Candidate} only the one control in it @returns {boolean} whether the outer one shows and says nothing besides */
+function isAllThereIs(outer, only) {
+  return isCellOf(outer, only) || isSaidTwice(outer, only) || (isByLooksAlone(outer) && isFrameOf(outer, only));
+}
+
+/** @param {Candidate} outer @param {Candidate} only @returns {boolean} */
 function isFrameOf(outer, only) {
-  return !isByLooksAlone(only) && coveredBy(only.look, outer.look) >= MOST && textInside(outer.element) === only.text;
+  return coveredBy(only.look, outer.look) >= MOST && textInside(outer.element) === only.text;
 }
 
 /** @param {Candidate} candidate @returns {boolean} whether it may be there for what is in it only */
 function isWrapper(candidate) {
-  return candidate.evidence[0] === "role" ? CELL.test(attributeOf(candidate.element, "role") ?? "") : isByLooksAlone(candidate);
-}
-
-/** @param {Candidate} candidate @returns {boolean} */
-function isByLooksAlone({ evidence }) {
-  return evidence.every((one) => BY_LOOKS.has(one));
+  if (candidate.evidence[0] !== "role") return isByLooksAlone(candidate);
+  return CELL.test(attributeOf(candidate.element, "role") ?? "") || maySayTwice(candidate);
 }
 
 /** @param {Candidate} candidate @returns {boolean} */
 function isField({ element, tag, role }) {
   if (tag === "input") return !PRESSED.test(attributeOf(element, "type") ?? "text");
   return FIELD_ROLES.has(role);
-}
-
-/** @param {Edges | null} inner @param {Edges | null} outer @returns {number} how much of the outer one lies under the inner one, 0 to 1 */
-function coveredBy(inner, outer) {
-  return inner && outer ? areaOf(meet(inner, outer)) / Math.max(areaOf(outer), 1) : 0;
 }

@@ -16,9 +16,9 @@ const OF_FAMILY = new RegExp(`^(?:${FAMILIES})-{1,2}([a-z][a-z0-9-]*)$`, "i");
 const CALLED_ICON = /^([a-z][a-z0-9]*(?:-[a-z0-9]+)*?)[-_]?(?:icon|Icon|ico)$/;
 // What is said of how an icon looks is not what it shows.
 const LOOKS =
-  /^(icons?|ico|svg|inline|fa|mdi|mui|btn|button|solid|regular|light|thin|duotone|brands?|sharp|fw|xxs|xs|sm|md|lg|xl|xxl|small|medium|large|spin|pulse|beat|fade|bounce|shake|border|inverse|stack|rotate|flip|horizontal|vertical|pull|li|ul|fill|filled|line|outlined?|o|alt|rounded|twotone|\d+x?|\d*px|w|h|wrapper|container|only|before|after|lucide|heroicons?|tabler|white|black|primary|secondary|muted|rr|br|md|ios|lined)$/i;
+  /^(icons?|ico|svg|inline|fa|mdi|mui|btn|button|solid|regular|light|thin|duotone|brands?|sharp|fw|xxs|xs|sm|md|lg|xl|xxl|small|medium|large|spin|pulse|beat|fade|bounce|shake|border|inverse|stack|rotate|flip|horizontal|vertical|pull|li|ul|fill|filled|line|outlined?|o|alt|rounded|twotone|\d+x?|\d*px|w|h|wrapper|container|only|before|after|lucide|heroicons?|tabler|white|black|primary|secondary|muted|rr|br|md|ios|lined|[a-wyz])$/i;
 const OF_MODIFIERS = /^(spin|pulse|border|inverse|stack|rotate|flip|pull|fw|beat|fade|bounce|shake|li|ul|lg|sm|xs|xl|\d)/i;
-const MEANINGLESS = /^(sprite|sprites|image|img|pic|picture|symbol|defs|untitled|default|placeholder|file|index|main|asset|assets|logo-?\d*|g|path|a|b|c|x\d)$/i;
+const MEANINGLESS = /^(sprite|sprites|image|img|pic|picture|symbol|defs|untitled|default|placeholder|file|index|main|asset|assets|logo-?\d*|path|x\d)$/i;
 // Icons of Semantic UI are told by a class for each word, and so are their looks: `big red trash icon`.
 const WORD_OF_ICON = /^[a-z]+$/;
 const LOOKS_AS_WORDS = new Set(

@@ -174,6 +174,9 @@
   function areaOf(edges) {
     return hasArea(edges) ? (edges.right - edges.left) * (edges.bottom - edges.top) : 0;
   }
+  function coveredBy(inner, outer) {
+    return inner && outer ? areaOf(meet(inner, outer)) / Math.max(areaOf(outer), 1) : 0;
+  }
   function boxOf(edges) {
     const x = Math.round(edges.left);
     const y = Math.round(edges.top);
@@ -1654,9 +1657,9 @@
   var FAMILIES = "fa|fas|far|fal|fab|bi|mdi|mdi2[a-z]|icon|icons|icn|ico|glyphicon|ti|tabler|tabler-icon|ri|bx|bxs|bxl|lucide|lucide-icon|pi|octicon|feather|codicon|la|ph|anticon|oi|typcn|eva|uil|cil|dashicons|dashicons-before|fi|fi-rr|fi-br|flaticon|k-i|k-svg-i|dx-icon|ui-icon|el-icon|e-icon|heroicon|heroicons|ion|ion-md|ion-ios|simple-icon|svg|svg-icon|i|zmdi|gg|jam|lni|las|sl|wi|vaadin|carbon";
   var OF_FAMILY = new RegExp(`^(?:${FAMILIES})-{1,2}([a-z][a-z0-9-]*)$`, "i");
   var CALLED_ICON = /^([a-z][a-z0-9]*(?:-[a-z0-9]+)*?)[-_]?(?:icon|Icon|ico)$/;
-  var LOOKS = /^(icons?|ico|svg|inline|fa|mdi|mui|btn|button|solid|regular|light|thin|duotone|brands?|sharp|fw|xxs|xs|sm|md|lg|xl|xxl|small|medium|large|spin|pulse|beat|fade|bounce|shake|border|inverse|stack|rotate|flip|horizontal|vertical|pull|li|ul|fill|filled|line|outlined?|o|alt|rounded|twotone|\d+x?|\d*px|w|h|wrapper|container|only|before|after|lucide|heroicons?|tabler|white|black|primary|secondary|muted|rr|br|md|ios|lined)$/i;
+  var LOOKS = /^(icons?|ico|svg|inline|fa|mdi|mui|btn|button|solid|regular|light|thin|duotone|brands?|sharp|fw|xxs|xs|sm|md|lg|xl|xxl|small|medium|large|spin|pulse|beat|fade|bounce|shake|border|inverse|stack|rotate|flip|horizontal|vertical|pull|li|ul|fill|filled|line|outlined?|o|alt|rounded|twotone|\d+x?|\d*px|w|h|wrapper|container|only|before|after|lucide|heroicons?|tabler|white|black|primary|secondary|muted|rr|br|md|ios|lined|[a-wyz])$/i;
   var OF_MODIFIERS = /^(spin|pulse|border|inverse|stack|rotate|flip|pull|fw|beat|fade|bounce|shake|li|ul|lg|sm|xs|xl|\d)/i;
-  var MEANINGLESS = /^(sprite|sprites|image|img|pic|picture|symbol|defs|untitled|default|placeholder|file|index|main|asset|assets|logo-?\d*|g|path|a|b|c|x\d)$/i;
+  var MEANINGLESS = /^(sprite|sprites|image|img|pic|picture|symbol|defs|untitled|default|placeholder|file|index|main|asset|assets|logo-?\d*|path|x\d)$/i;
   var WORD_OF_ICON = /^[a-z]+$/;
   var LOOKS_AS_WORDS = new Set(
     "link loading fitted corner circular bordered colored inverted disabled alternate tiny mini big huge massive red orange yellow olive green teal blue violet purple pink brown grey".split(" ")
@@ -2555,15 +2558,66 @@
     }
   }
 
+  // src/controls/twice.js
+  var CHOICE = /^(checkbox|radio)$/i;
+  var CHOICES2 = /^(?:checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/;
+  var ITEMS = /^(?:menuitem|option|tab|treeitem)$/;
+  var MORE = /^(?:checked|mixed|selected|expanded|collapsed|disabled)$/;
+  var CHOSEN = (
+    /** @type {const} */
+    ["checked", "mixed"]
+  );
+  var MOST = 0.5;
+  function isByLooksAlone({ evidence }) {
+    return evidence.every((one) => BY_LOOKS.has(one));
+  }
+  function maySayTwice({ element }) {
+    const role = attributeOf(element, "role") ?? "";
+    return CHOICES2.test(role) || ITEMS.test(role);
+  }
+  function isSaidTwice(outer, only2) {
+    if (!maySayTwice(outer)) return false;
+    if (CHOICES2.test(outer.role)) return isChoiceOf(outer, only2);
+    return isCalledLike(outer, only2) && !hasAttributeOf(outer.element, "aria-haspopup") && !outer.cheapStates.some((state) => MORE.test(state));
+  }
+  function isLinkOfItem(link) {
+    const { around: around4 } = link;
+    return around4 !== null && ITEMS.test(around4.role) && coveredBy(link.look, around4.look) >= MOST && isCalledLike(around4, link);
+  }
+  function veiled(candidates) {
+    const veils = new Map(candidates.filter(isVeil).map((veil2) => [parentElementOf(veil2.element), veil2]));
+    if (veils.size === 0) return [];
+    return candidates.filter((candidate) => {
+      const veil2 = isByLooksAlone(candidate) ? veils.get(parentElementOf(candidate.element)) : void 0;
+      return veil2 !== void 0 && coveredBy(veil2.look, candidate.look) >= MOST;
+    });
+  }
+  function isVeil(candidate) {
+    return candidate.isTransparent && isNativeChoice(candidate);
+  }
+  function isCalledLike(one, other) {
+    return one.name !== "" && one.name === other.name;
+  }
+  function isChoiceOf(outer, only2) {
+    if (!isNativeChoice(only2) || coveredBy(only2.look, outer.look) < MOST) return false;
+    return (outer.name === "" || outer.name === only2.name) && isChosenLike(outer, only2);
+  }
+  function isChosenLike(one, other) {
+    return CHOSEN.every((state) => one.cheapStates.includes(state) === other.cheapStates.includes(state));
+  }
+  function isNativeChoice({ element, tag }) {
+    return tag === "input" && CHOICE.test(attributeOf(element, "type") ?? "");
+  }
+
   // src/controls/drawing.js
   var FIELDS4 = new Set("input select textarea".split(" "));
   var PRESSED2 = /^(button|submit|reset|image|checkbox|radio|file|color)$/i;
-  var CHOICE = /^(checkbox|radio)$/i;
+  var CHOICE2 = /^(checkbox|radio)$/i;
   var USED3 = "a[href],button,input,select,textarea";
   var FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
   var CELL = /^(?:grid)?cell$/;
   var LEVELS7 = 2;
-  var MOST = 0.5;
+  var MOST2 = 0.5;
   var TOO_SMALL2 = 2;
   var MOST_PARTS3 = 3;
   function drawingOf(field, sight) {
@@ -2572,9 +2626,9 @@
     if (own2.width <= TOO_SMALL2 || own2.height <= TOO_SMALL2) return null;
     let at = composedParent(field);
     for (let level = 0; at && level < LEVELS7; level += 1, at = composedParent(at)) {
-      if (coveredBy(own2, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
+      if (coveredBy(own2, rectOf(at)) >= MOST2 && sight.look(at)?.isTransparent === false) return at;
     }
-    return CHOICE.test(attributeOf(field, "type") ?? "") ? drawnBeside(field, own2, sight) : null;
+    return CHOICE2.test(attributeOf(field, "type") ?? "") ? drawnBeside(field, own2, sight) : null;
   }
   function drawnBeside(choice, own2, sight) {
     const box = composedParent(choice);
@@ -2601,38 +2655,37 @@
       if (others2) others2.push(candidate);
       else held.set(around4, [candidate]);
     });
-    return new Set(Array.from(held).filter(([outer, inner]) => isDecoration(outer, inner)).map(([outer]) => outer));
+    const outer = Array.from(held).filter(([around4, inner]) => isDecoration(around4, inner));
+    return /* @__PURE__ */ new Set([...outer.map(([around4]) => around4), ...veiled(candidates)]);
   }
   function isDecoration(outer, inner) {
-    const [only2] = inner;
-    if (only2 && inner.length === 1 && !isByLooksAlone(only2) && isCellOf(outer, only2)) return true;
+    const only2 = inner.length === 1 ? inner[0] : void 0;
+    if (only2 && !isByLooksAlone(only2) && isAllThereIs(outer, only2)) return true;
     if (!isByLooksAlone(outer)) return false;
     const fields = inner.filter(isField);
-    if (fields.some(({ target, look: look2 }) => target === outer.element || coveredBy(look2, outer.look) >= MOST)) return true;
-    if (fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "") return true;
-    return only2 !== void 0 && inner.length === 1 && isFrameOf(outer, only2);
+    if (fields.some(({ target, look: look2 }) => target === outer.element || coveredBy(look2, outer.look) >= MOST2)) return true;
+    return fields.length > 0 && fields.length === inner.length && textInside(outer.element) === "";
+  }
+  function isAllThereIs(outer, only2) {
+    return isCellOf(outer, only2) || isSaidTwice(outer, only2) || isByLooksAlone(outer) && isFrameOf(outer, only2);
   }
   function isFrameOf(outer, only2) {
-    return !isByLooksAlone(only2) && coveredBy(only2.look, outer.look) >= MOST && textInside(outer.element) === only2.text;
+    return coveredBy(only2.look, outer.look) >= MOST2 && textInside(outer.element) === only2.text;
   }
   function isWrapper(candidate) {
-    return candidate.evidence[0] === "role" ? CELL.test(attributeOf(candidate.element, "role") ?? "") : isByLooksAlone(candidate);
-  }
-  function isByLooksAlone({ evidence }) {
-    return evidence.every((one) => BY_LOOKS.has(one));
+    if (candidate.evidence[0] !== "role") return isByLooksAlone(candidate);
+    return CELL.test(attributeOf(candidate.element, "role") ?? "") || maySayTwice(candidate);
   }
   function isField({ element, tag, role }) {
     if (tag === "input") return !PRESSED2.test(attributeOf(element, "type") ?? "text");
     return FIELD_ROLES.has(role);
   }
-  function coveredBy(inner, outer) {
-    return inner && outer ? areaOf(meet(inner, outer)) / Math.max(areaOf(outer), 1) : 0;
-  }
 
   // src/controls/echoes.js
   var LEVELS8 = 6;
   var NOWHERE2 = /^\s*(#!?|javascript:.*)?\s*$/is;
-  var CHOICES2 = /^(radio|checkbox|switch)$/;
+  var NO_ROLE = /^\s*(?:none|presentation)\b/i;
+  var CHOICES3 = /^(radio|checkbox|switch)$/;
   function echoesOf(candidates) {
     const links = new Set(candidates.filter(goesNowhere));
     if (links.size === 0) return links;
@@ -2641,12 +2694,13 @@
     const isEcho = (link) => {
       const labelled2 = labelledAround(link.element);
       const choice = (labelled2 && byElement.get(labelled2)) ?? held.get(link);
-      return choice !== void 0 && CHOICES2.test(choice.role) && choice.name !== "" && choice.name === link.name;
+      const isOfChoice = choice !== void 0 && CHOICES3.test(choice.role) && choice.name !== "" && choice.name === link.name;
+      return isOfChoice || isLinkOfItem(link);
     };
     return new Set([...links].filter(isEcho));
   }
   function goesNowhere({ tag, element }) {
-    return tag === "a" && NOWHERE2.test(attributeOf(element, "href") ?? "");
+    return tag === "a" && (NOWHERE2.test(attributeOf(element, "href") ?? "") || NO_ROLE.test(attributeOf(element, "role") ?? ""));
   }
   function labelledAround(element) {
     let at = composedParent(element);
@@ -3090,9 +3144,10 @@
         if (this.long && candidate.number >= this.long.foundBefore) candidate.listing = null;
         candidate.spot ??= this.labellable.get(candidate.element) ?? this.sight.spotOf(candidate.element);
       });
-      const drawn = decorations(this.candidates);
       const echoes = echoesOf(this.candidates);
-      return this.candidates.filter((candidate) => !drawn.has(candidate) && !echoes.has(candidate) && !candidate.isContainer);
+      const meant = echoes.size === 0 ? this.candidates : this.candidates.filter((candidate) => !echoes.has(candidate));
+      const drawn = decorations(meant);
+      return meant.filter((candidate) => !drawn.has(candidate) && !candidate.isContainer);
     }
     /** With a stack of our own: a page may be deeper than the engine's. @param {Element} root @param {Spot} outside what comes down to it */
     walk(root, outside) {
@@ -3754,7 +3809,7 @@
   // src/acting/opens.js
   var POINTERS = ["aria-controls", "aria-owns", "popovertarget", "commandfor"];
   var LISTS = "ul, ol, menu, [role=menu], [role=group], [role=list], [role=listbox], [role=tree]";
-  var ITEMS = "li, [role=treeitem], [role=listitem]";
+  var ITEMS2 = "li, [role=treeitem], [role=listitem]";
   var CONTROLS = "a, button, input, select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=treeitem]";
   var LEVELS11 = 4;
   var MOST_SIBLINGS5 = 2e3;
@@ -3815,7 +3870,7 @@
   function besides(element) {
     const saysSo = hasAttributeOf(element, "aria-expanded") || announcesPopup(element);
     let at = element;
-    for (let level = 0; level < LEVELS11 && !matchesOf(at, ITEMS); level += 1) {
+    for (let level = 0; level < LEVELS11 && !matchesOf(at, ITEMS2); level += 1) {
       const found = siblingsAfter(at).filter((next) => holdsLevel(next, saysSo));
       if (found.length > 0) return found;
       const parent2 = composedParent(at);
@@ -3826,8 +3881,8 @@
   }
   function isInItem(element) {
     let at = composedParent(element);
-    for (let level = 1; at && level < LEVELS11 && !matchesOf(at, ITEMS); level += 1) at = composedParent(at);
-    return at !== null && matchesOf(at, ITEMS);
+    for (let level = 1; at && level < LEVELS11 && !matchesOf(at, ITEMS2); level += 1) at = composedParent(at);
+    return at !== null && matchesOf(at, ITEMS2);
   }
   function siblingsAfter(element) {
     const found = [];
@@ -4271,7 +4326,7 @@
 
   // src/fields/choices.js
   var LABEL_LIMIT = 80;
-  var MOST2 = 200;
+  var MOST3 = 200;
   var LIMITS3 = { nodes: 2e4, depth: 200, milliseconds: 300 };
   var LISTS2 = '[role="listbox"],[role="menu"],[role="tree"],[role="grid"]';
   var MEMBERS = /* @__PURE__ */ new Map([
@@ -4293,8 +4348,8 @@
   function choicesOf(members, wanted) {
     const words = new Set(wanted.map(fold));
     const choices = members.map(choiceOf);
-    const told5 = choices.filter(({ label, value: value2, i }) => i < MOST2 || words.has(fold(label)) || words.has(fold(value2)));
-    return { choices: told5.slice(0, MOST2 * 2), total: members.length };
+    const told5 = choices.filter(({ label, value: value2, i }) => i < MOST3 || words.has(fold(label)) || words.has(fold(value2)));
+    return { choices: told5.slice(0, MOST3 * 2), total: members.length };
   }
   function choiceOf(member, i = 0) {
     const isNative = member instanceof HTMLOptionElement;
@@ -4463,7 +4518,7 @@
   // src/fields/facts.js
   var VALUED = /* @__PURE__ */ new Set(["date", "time", "datetime-local", "month", "week", "color", "range"]);
   var CHECKED2 = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "toggle", "menuitemcheckbox", "menuitemradio", "treeitem"]);
-  var CHOSEN = /* @__PURE__ */ new Set(["option", "tab", "treeitem", "row", "gridcell"]);
+  var CHOSEN2 = /* @__PURE__ */ new Set(["option", "tab", "treeitem", "row", "gridcell"]);
   var LEVELS13 = 5;
   var FILES = 'input[type="file" i]';
   function fieldFacts({ key, wanted = [] }) {
@@ -4483,7 +4538,7 @@
       ...shownBy2(field, kind),
       multiple: takesSeveral(field, kind),
       checked: CHECKED2.has(kind) ? checkedOf(field) : null,
-      chosen: CHOSEN.has(kind) ? isChosen(field) : null,
+      chosen: CHOSEN2.has(kind) ? isChosen(field) : null,
       expanded: expandedOf(field),
       selected: members.filter(isChosen).slice(0, 50).map((member) => choiceOf(member).label),
       files: field instanceof HTMLInputElement && kind === "file" ? fileNamesOf(field).map((name) => cleanText(name, LABEL_LIMIT)) : [],
@@ -4538,7 +4593,7 @@
     if (field instanceof HTMLInputElement && kind === "file") return hasAttributeOf(field, "multiple");
     const list = kind === "combobox" ? listOf(field) : field;
     if (list && [list, ...list.querySelectorAll('[role="listbox"]')].some((each) => attributeOf(each, "aria-multiselectable") === "true")) return true;
-    if (!CHOSEN.has(kind)) return false;
+    if (!CHOSEN2.has(kind)) return false;
     for (let at = composedParent(field); at; at = composedParent(at)) {
       if (at instanceof HTMLSelectElement) return isMultiple(at);
       if (/^(listbox|tree|grid|treegrid|tablist)$/.test(attributeOf(at, "role") ?? "")) return attributeOf(at, "aria-multiselectable") === "true";
@@ -6227,7 +6282,7 @@ ${shared2.trimEnd()}`);
   var TABLES = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
   var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
   var LISTS4 = /* @__PURE__ */ new Set(["list", "listbox", "tree", "feed"]);
-  var ITEMS2 = /* @__PURE__ */ new Set(["listitem", "option", "treeitem", "article"]);
+  var ITEMS3 = /* @__PURE__ */ new Set(["listitem", "option", "treeitem", "article"]);
   var MOST_SPAN = 100;
   var MOST_CELL = 1e5;
   var { querySelector: querySelector8 } = Element.prototype;
@@ -6364,7 +6419,7 @@ ${shared2.trimEnd()}`);
       if (this.wanted === 0 || this.cell !== null) return;
       const role = accessibleRole(element);
       if (this.holder === null && LISTS4.has(role)) this.startTable(element);
-      else if (this.holder !== null && ITEMS2.has(role)) this.startItem(element);
+      else if (this.holder !== null && ITEMS3.has(role)) this.startItem(element);
     }
     /** @override */
     leave() {
@@ -7396,7 +7451,7 @@ ${shared2.trimEnd()}`);
 
   // src/reading/scope.js
   var SEARCH_LIMITS2 = { nodes: 3e5, depth: 25e3, milliseconds: 500 };
-  var MORE = 2;
+  var MORE2 = 2;
   function scopeOf2(request) {
     if (request === "page") return whole("page");
     if (request === "viewport") return { ...whole("viewport"), isInView: true };
@@ -7439,7 +7494,7 @@ ${shared2.trimEnd()}`);
         /** @type {Element | null} */
         said2
       ); at; at = composedParent(at)) {
-        if (allowed ? allowed.has(at) : wordsOf2(at, MORE * words.length + 2).length > words.length || at === document.body) return only("nearText", [at]);
+        if (allowed ? allowed.has(at) : wordsOf2(at, MORE2 * words.length + 2).length > words.length || at === document.body) return only("nearText", [at]);
       }
     }
     return null;
@@ -8084,11 +8139,11 @@ ${shared2.trimEnd()}`);
   // src/seeking/veil.js
   var FIELDS7 = "input:not([type=hidden]):not([type=password]),textarea,[contenteditable]:not([contenteditable=false])";
   var PROPERTY = "-webkit-text-security";
-  var veiled = [];
+  var veiled2 = [];
   function veil({ on }) {
-    for (const { element, value: value2, priority } of veiled) element.style.setProperty(PROPERTY, value2, priority);
-    veiled = on ? Array.from(listed2(FIELDS7)).filter(holdsSecret).map(hidden) : [];
-    return { documentId, veiled: veiled.length };
+    for (const { element, value: value2, priority } of veiled2) element.style.setProperty(PROPERTY, value2, priority);
+    veiled2 = on ? Array.from(listed2(FIELDS7)).filter(holdsSecret).map(hidden) : [];
+    return { documentId, veiled: veiled2.length };
   }
   function holdsSecret(element) {
     return element instanceof HTMLElement && isSecretField(element) && valueOf2(element) !== "";
@@ -8375,11 +8430,11 @@ ${shared2.trimEnd()}`);
   }
 
   // src/sight/region.js
-  var MOST3 = 20;
+  var MOST4 = 20;
   function regionElements({ region }) {
     const scope = scopeOf2(region);
     if ("error" in scope) return { documentId, ...scope };
-    const elements3 = scope.elements === null ? [document.documentElement] : [...scope.elements].slice(0, MOST3);
+    const elements3 = scope.elements === null ? [document.documentElement] : [...scope.elements].slice(0, MOST4);
     const outermost2 = elements3.filter((element) => !elements3.some((other) => other !== element && composedContains(other, element)));
     return { documentId, keys: outermost2.map(keyOf) };
   }
@@ -8473,7 +8528,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/carts.js
-  var MOST4 = 20;
+  var MOST5 = 20;
   var LIMIT9 = 60;
   var WORDS2 = /\b(?:cart|basket|bag|trolley|warenkorb|einkaufswagen|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|košík|kundvagn|varukorg|handlekurv|kurv|ostoskori|sepet|kosár)\b|корзин|购物车|購物車|カート|장바구니/i;
   var MARKS = markPattern("carts?|mini-cart|minicart|basket|bag|shopping-bag|shopping-cart|warenkorb|panier|carrito|bi-cart|bi-cart-fill|fa-shopping-cart");
@@ -8485,7 +8540,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (this.found.size >= MOST4) return;
+      if (this.found.size >= MOST5) return;
       const { element, tag, where } = place;
       const isMarkedCart = isMarked(place.marks, MARKS);
       this.addWords(place);
@@ -8600,7 +8655,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/choices.js
-  var MOST5 = 30;
+  var MOST6 = 30;
   var LIMIT11 = 60;
   var AMOUNT = /^\d{1,6}$/;
   var TYPED4 = /^(text|number|tel)$/;
@@ -8609,7 +8664,7 @@ ${shared2.trimEnd()}`);
   var HOLDER = markPattern("options?|option-values|option-list|variants?|variant-list|swatch(?:es)?|swatch-list|choices|size-options|color-options|colour-options|sizes|colors|colours|segmented");
   var ACTIVE = markPattern("active|selected|checked|current|is-active|is-selected|is-checked");
   var LESS = /^[-−–]$|\b(?:decrease|decrement|reduce|minus|less|verringern|weniger|diminuer|réduire|moins|disminuir|reducir|menos|diminuisci|meno|diminuir|minder|verlagen|zmniejsz|minska)\b|減らす|减少/i;
-  var MORE2 = /^[+＋]$|\b(?:increase|increment|add|plus|more|erhöhen|mehr|augmenter|aumentar|más|aumenta|più|mais|meer|verhogen|zwiększ|öka)\b|増やす|增加/i;
+  var MORE3 = /^[+＋]$|\b(?:increase|increment|add|plus|more|erhöhen|mehr|augmenter|aumentar|más|aumenta|più|mais|meer|verhogen|zwiększ|öka)\b|増やす|增加/i;
   var GROUPS = /^(radiogroup|listbox|group|toolbar)$/;
   var Choices = class {
     constructor() {
@@ -8619,7 +8674,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (!place.isInside || this.groups.length >= MOST5) return;
+      if (!place.isInside || this.groups.length >= MOST6) return;
       const { element, tag } = place;
       if (tag === "button") this.addStepper(place);
       if (element instanceof HTMLSelectElement) this.addSelect(element, place);
@@ -8694,7 +8749,7 @@ ${shared2.trimEnd()}`);
       if (!number || !after || localNameOf(after) !== "button") return;
       const value2 = textOf2(number, 8).trim();
       const less = accessibleName(place.element).trim();
-      if (!AMOUNT.test(value2) || !LESS.test(less) || !MORE2.test(accessibleName(after).trim())) return;
+      if (!AMOUNT.test(value2) || !LESS.test(less) || !MORE3.test(accessibleName(after).trim())) return;
       this.amounts.push({ k: keyOf(number), name: cleanText(`${less} ${labelBefore(place.element)}`, LIMIT11), marks: marksOf2(number), value: value2, number: true, where: place.where });
     }
     /** @param {Element} element @param {Place} place @param {string} value */
@@ -8758,7 +8813,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/headings.js
-  var MOST6 = 40;
+  var MOST7 = 40;
   var TAG = /^h[1-6]$/;
   function headingLevel2({ element, tag }) {
     const role = attributeOf(element, "role");
@@ -8771,7 +8826,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (!place.isInside || this.found.length >= MOST6) return;
+      if (!place.isInside || this.found.length >= MOST7) return;
       const level = headingLevel2(place);
       const text = level > 0 ? say(place.element, 120) : "";
       if (new RegExp("\\p{L}", "u").test(text)) this.found.push({ place, text, level });
@@ -8788,7 +8843,7 @@ ${shared2.trimEnd()}`);
   };
 
   // src/stating/collections.js
-  var MOST7 = 30;
+  var MOST8 = 30;
   var COLUMNS = 12;
   var SHOWN = 5;
   var LIMIT12 = 40;
@@ -8816,14 +8871,14 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     addTable({ element, where }) {
-      if (this.tables.length >= MOST7 || this.tables.some((known4) => composedContains(known4.element, element))) return;
+      if (this.tables.length >= MOST8 || this.tables.some((known4) => composedContains(known4.element, element))) return;
       const rows = findAll(element, "tr,[role=row]").filter(hasBox);
       if (rows.length > 0) this.tables.push({ element, where, heading: this.heading, rows });
     }
     /** @param {Place} place */
     addList(place) {
       const { element, tag, where } = place;
-      if (this.lists.length >= MOST7 || AWAY.test(where) || isMarked(place.marks, NO_LIST)) return;
+      if (this.lists.length >= MOST8 || AWAY.test(where) || isMarked(place.marks, NO_LIST)) return;
       const isList = /^(ul|ol)$/.test(tag) || /^(list|listbox|feed)$/.test(attributeOf(element, "role") ?? "");
       const items = isList ? Array.from(childrenOf3(element)).filter((child) => hasBox(child) && say(child) !== "") : likeChildren(element, tag);
       if (items.length < (isList ? 2 : 3)) return;
@@ -8884,7 +8939,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/forms.js
-  var MOST8 = 20;
+  var MOST9 = 20;
   var LIMITS12 = { nodes: 3e4, depth: 500, milliseconds: 300 };
   var BUTTONS5 = /^(submit|image|button|reset|hidden)$/;
   var WRONG = markPattern("is-invalid|has-error|invalid|error");
@@ -8899,7 +8954,7 @@ ${shared2.trimEnd()}`);
     /** @param {Place} place */
     enter(place) {
       if (headingLevel2(place) > 0) this.heading = say(place.element, 80) || this.heading;
-      if (!place.isInside || this.forms.length >= MOST8) return;
+      if (!place.isInside || this.forms.length >= MOST9) return;
       const isForm = place.tag === "form" || attributeOf(place.element, "role") === "form";
       if (isForm) this.forms.push({ element: place.element, where: place.where, heading: this.heading, isForm });
       else if (isField3(place.element) && !this.forms.some(({ element }) => composedContains(element, place.element))) {
@@ -9013,7 +9068,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/errors.js
-  var MOST9 = 20;
+  var MOST10 = 20;
   var LIMIT13 = 120;
   var COMPLAINT = markPattern("invalid-feedback|errors?|error-message|error-text|field-error|form-error|errorlist|error-list|help-block-error|validation-error|has-error-message|text-error|mui-error|formfield-error|input-error|alert-error");
   var LEVELS18 = 3;
@@ -9024,7 +9079,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (!place.isInside || this.found.size >= MOST9) return;
+      if (!place.isInside || this.found.size >= MOST10) return;
       const { element } = place;
       if (isField3(element)) this.addOf(element);
       else if (isMarked(place.marks, COMPLAINT)) this.add(element, nearField(element) ? "class" : "word");
@@ -9065,7 +9120,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/hints.js
-  var MOST10 = 12;
+  var MOST11 = 12;
   var LIMIT14 = 300;
   var SEARCH_LIMITS3 = { nodes: 3e5, depth: 25e3, milliseconds: 400 };
   var TELLING3 = /^(checked|mixed|selected|expanded|collapsed|disabled|readonly|required|invalid)$/;
@@ -9076,9 +9131,9 @@ ${shared2.trimEnd()}`);
     if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
     const sight = new Sight();
     const seen2 = picked.filter((element) => isVisible(element, sight));
-    const told5 = seen2.slice(0, anchors ? 200 : MOST10).map((element) => tell2(element, hint, anchors));
+    const told5 = seen2.slice(0, anchors ? 200 : MOST11).map((element) => tell2(element, hint, anchors));
     if (anchors) told5.sort((one, other) => one.gap - other.gap);
-    return { found: told5.slice(0, MOST10), total: seen2.length };
+    return { found: told5.slice(0, MOST11), total: seen2.length };
   }
   function pickedBy({ selector, role, textIncludes, near: near2 }, model, scope) {
     if (selector !== void 0) {
@@ -9137,7 +9192,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/notices.js
-  var MOST11 = 20;
+  var MOST12 = 20;
   var LIMIT15 = 160;
   var ROLES = /^(alert|status|log)$/;
   var MARKS2 = markPattern("alert|toast|snackbar|flash|flash-message|callout|uk-alert|uk-notification-message|notification-message");
@@ -9150,7 +9205,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (this.found.size >= MOST11) return;
+      if (this.found.size >= MOST12) return;
       const by = reason2(place);
       if (by === "") return;
       for (const known4 of this.found.keys()) if (composedContains(known4, place.element)) return;
@@ -9173,7 +9228,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/joined.js
-  var ITEMS3 = 12;
+  var ITEMS4 = 12;
   var LIMIT16 = 60;
   var JOINT = /^\s*[/>»›→]\s*/;
   var MARKS3 = /[\s/>»›→]+$/;
@@ -9185,7 +9240,7 @@ ${shared2.trimEnd()}`);
     for (const { text, isLink, isMark } of piecesOf(element)) {
       isJoined ||= isMark;
       if (text === "") continue;
-      if (!isJoined || items.length > links || items.length >= ITEMS3) return [];
+      if (!isJoined || items.length > links || items.length >= ITEMS4) return [];
       items.push(text);
       if (isLink) links += 1;
       isJoined = false;
@@ -9218,8 +9273,8 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/paths.js
-  var MOST12 = 12;
-  var ITEMS4 = 12;
+  var MOST13 = 12;
+  var ITEMS5 = 12;
   var TRAIL = markPattern("breadcrumbs?|bread-crumbs?");
   var TRAIL_NAME = /bread ?crumb|brotkr|fil d.?ariane|migas|briciole|kruimel|okruszki|パンくず|面包屑|хлебные/i;
   var SEPARATOR = /^[\s/\\>»›→|·•<«‹-]+|[\s/\\>»›→|·•<«‹-]+$/g;
@@ -9249,7 +9304,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enterTrail(place) {
-      if (this.trails.length >= MOST12 || !isTrail(place)) return;
+      if (this.trails.length >= MOST13 || !isTrail(place)) return;
       if (this.trail && composedContains(this.trail, place.element)) return;
       const items = trailItems(place.element);
       if (items.length === 0) return;
@@ -9260,7 +9315,7 @@ ${shared2.trimEnd()}`);
     enterJoined(place) {
       this.isUnderHeading ||= headingLevel2(place) === 1;
       const { element, where } = place;
-      if (this.isUnderHeading || this.trails.length >= MOST12 || where === "footer") return;
+      if (this.isUnderHeading || this.trails.length >= MOST13 || where === "footer") return;
       if (this.trail && composedContains(this.trail, element)) return;
       const items = joinedItems(element);
       if (items.length === 0) return;
@@ -9269,7 +9324,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enterPager(place) {
-      if (this.pages.length >= MOST12) return;
+      if (this.pages.length >= MOST13) return;
       const { element } = place;
       if (isPager2(place) && !(this.pager && composedContains(this.pager, element))) {
         const found = numbered(element);
@@ -9299,7 +9354,7 @@ ${shared2.trimEnd()}`);
   function trailItems(trail) {
     const listed3 = findAll(trail, "li");
     const parts = listed3.length > 0 ? listed3 : findAll(trail, "a,span,strong,b,[aria-current]").filter((part) => firstElementChildOf(part) === null);
-    const texts = parts.slice(0, ITEMS4).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
+    const texts = parts.slice(0, ITEMS5).map((part) => cleanText(say(part, 60).replace(SEPARATOR, ""), 60));
     return texts.filter((text, at) => text !== "" && text !== texts[at - 1]);
   }
   function isPager2({ element, tag, marks }) {
@@ -9334,7 +9389,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/people.js
-  var MOST13 = 30;
+  var MOST14 = 30;
   var BARS = /^(header|nav|aside)$/;
   var MARKS4 = markPattern("user|user-name|username|user-panel|user-menu|user-info|user-dropdown|user-profile|account|account-name|profile|profile-name|profile-info|current-user|avatar|member|logged-in|signed-in|person");
   var GREETING = /^(?:hello|hi|hey|welcome(?: back)?|signed in as|logged in as|hallo|willkommen|angemeldet als|bonjour|bienvenue|connecté en tant que|hola|bienvenido|ciao|benvenuto|olá|hej|witaj|cześć|привет|добро пожаловать|こんにちは|ようこそ)[,:!、，！\s]/i;
@@ -9349,7 +9404,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (this.found.size >= MOST13) return;
+      if (this.found.size >= MOST14) return;
       const { element, where } = place;
       const own2 = ownText(element).trim();
       if (own2 !== "" && own2.length < 40 && LEAVE.test(own2)) this.canLeave = true;
@@ -9410,20 +9465,20 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/structured.js
-  var MOST14 = 5;
+  var MOST15 = 5;
   var LONGEST7 = 6e4;
   var NODES = 2e3;
   function structuredPrices() {
     const found = [];
-    for (const script of Array.from(document.querySelectorAll('script[type="application/ld+json"]')).slice(0, MOST14)) {
+    for (const script of Array.from(document.querySelectorAll('script[type="application/ld+json"]')).slice(0, MOST15)) {
       const text = script.textContent ?? "";
       if (text.length <= LONGEST7) found.push(...pricesIn(parsed(text)));
     }
-    for (const meta of Array.from(document.querySelectorAll("meta[itemprop=price][content], [itemprop=price][content]")).slice(0, MOST14)) {
+    for (const meta of Array.from(document.querySelectorAll("meta[itemprop=price][content], [itemprop=price][content]")).slice(0, MOST15)) {
       const currency = document.querySelector("[itemprop=priceCurrency][content]");
       found.push({ amount: attributeOf(meta, "content") ?? "", currency: (currency && attributeOf(currency, "content")) ?? "" });
     }
-    return found.slice(0, MOST14).map(({ amount: amount2, currency }) => ({ amount: cleanText(amount2, 20), currency: cleanText(currency, 3) }));
+    return found.slice(0, MOST15).map(({ amount: amount2, currency }) => ({ amount: cleanText(amount2, 20), currency: cleanText(currency, 3) }));
   }
   function parsed(text) {
     try {
@@ -9450,7 +9505,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/prices.js
-  var MOST15 = 60;
+  var MOST16 = 60;
   var LOOKED_AT = 4e3;
   var LEVELS19 = 3;
   var WHOLE = 60;
@@ -9476,7 +9531,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (!place.isInside || this.found.size >= MOST15) return;
+      if (!place.isInside || this.found.size >= MOST16) return;
       if (headingLevel2(place) === 1) this.titles.push(place.element);
       if (isBuying(place)) this.buys.push(place.element);
       const own2 = ownText(place.element);
@@ -9710,7 +9765,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/tabs.js
-  var MOST16 = 12;
+  var MOST17 = 12;
   var ROW = markPattern("nav-tabs|nav-pills|tabs?|tab-list|tablist|tab-bar|card-header-tabs");
   var ACTIVE2 = markPattern("active|selected|current|is-active|is-selected");
   var LINKS = "a,button,[role=tab]";
@@ -9720,7 +9775,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter(place) {
-      if (!place.isInside || this.rows.length >= MOST16) return;
+      if (!place.isInside || this.rows.length >= MOST17) return;
       if (place.role === "tablist") this.addList(place);
       else if (/^(ul|ol|div|nav)$/.test(place.tag) && isMarked(place.marks, ROW)) this.addMarked(place);
     }
@@ -9763,7 +9818,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/stating/twins.js
-  var MOST17 = 40;
+  var MOST18 = 40;
   var LINKED = /^(a|button)$/;
   var CLEAR = /^(?:transparent|rgba\(.*, 0\))$/;
   var Twins = class {
@@ -9772,7 +9827,7 @@ ${shared2.trimEnd()}`);
     }
     /** @param {Place} place */
     enter({ element, tag, isInside }) {
-      if (!isInside || this.found.size >= MOST17 || this.found.has(element) || !isButton(element, tag)) return;
+      if (!isInside || this.found.size >= MOST18 || this.found.has(element) || !isButton(element, tag)) return;
       const row = rowOf(element);
       const looks2 = looksOf2(element);
       const alike = looks2 === "" ? [] : row.filter((other) => looksOf2(other) === looks2);
@@ -10175,7 +10230,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/primary/prominence.js
-  var MOST18 = 120;
+  var MOST19 = 120;
   var MUCH_MORE = 20;
   function prominence({ keys: keys2 }, model) {
     const painter = new Painter();
@@ -10185,7 +10240,7 @@ ${shared2.trimEnd()}`);
       if (!surfaces.has(surface)) surfaces.set(surface, surfaceFacts(surface));
       return keyOf(surface);
     };
-    const items = keys2.slice(0, MOST18).map((key) => {
+    const items = keys2.slice(0, MOST19).map((key) => {
       const element = elementOf(key);
       const index = element ? model.indexOf.get(element) : void 0;
       if (!element || index === void 0) return null;
@@ -11195,32 +11250,32 @@ ${shared2.trimEnd()}`);
 
   // src/structure/late.js
   var YOUNG_MS = 2e4;
-  var MOST19 = 1e3;
+  var MOST20 = 1e3;
   function isLoading(roots, found) {
     return document.readyState !== "complete" || found === 0 && awaitsComponents(roots);
   }
   function awaitsComponents(roots) {
-    return performance.now() < YOUNG_MS && roots.some((root) => [...root.querySelectorAll(":not(:defined)")].slice(0, MOST19).some(hasBox));
+    return performance.now() < YOUNG_MS && roots.some((root) => [...root.querySelectorAll(":not(:defined)")].slice(0, MOST20).some(hasBox));
   }
 
   // src/structure/locate.js
   var LIMITS14 = { nodes: 4e5, depth: 25e3, milliseconds: 800 };
-  var MOST20 = 60;
+  var MOST21 = 60;
   var MOST_TEXTS = 3e3;
   var FEW_CHILDREN = 4;
   var MOST_ROWS2 = 4e3;
   var WEIGHTS2 = { testId: 4, id: 3, label: 3, name: 2, text: 2, href: 1.5, role: 1, tag: 1, type: 0.5, row: 2, ordinary: 0.4 };
   var LETTERS2 = /[\p{L}\p{N}]+/gu;
-  function findCandidates({ facts, limit = MOST20 }, controls2) {
+  function findCandidates({ facts, limit = MOST21 }, controls2) {
     const scores = /* @__PURE__ */ new Map();
     for (const { element, name, role } of controls2) scores.set(element, scoreOf(element, facts, role, name));
     if (document.documentElement) walkElements(document.documentElement, new Budget(LIMITS14), new Others(facts, scores));
     const found = [...scores].filter(([, score]) => score >= 1);
     found.sort(([, one], [, other]) => other - one);
     scoreRows(found, facts, new Map(controls2.map((control) => [control.element, control.name])));
-    const best2 = found.slice(0, Math.min(limit, MOST20) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
+    const best2 = found.slice(0, Math.min(limit, MOST21) * 2).map(([element, score]) => ({ element, score: score + nearness(element, facts) }));
     best2.sort((one, other) => other.score - one.score);
-    const kept = best2.slice(0, Math.min(limit, MOST20));
+    const kept = best2.slice(0, Math.min(limit, MOST21));
     const elements3 = new Set(kept.map(({ element }) => element));
     const listed3 = new Set(controls2.map(({ element }) => element));
     return kept.map(({ element, score }) => ({
@@ -11280,7 +11335,7 @@ ${shared2.trimEnd()}`);
     return common === 0 ? 0 : 0.9 * common / Math.max(mine.size, theirs.size);
   }
   function scoreRows(found, facts, names) {
-    if (!facts.row || found.length <= MOST20) return;
+    if (!facts.row || found.length <= MOST21) return;
     for (const pair2 of found.slice(0, MOST_ROWS2)) {
       const [element, score] = pair2;
       pair2[1] = score + WEIGHTS2.row * shared(rowTextOf(element, names.get(element) ?? ""), facts.row);
@@ -12662,7 +12717,7 @@ ${shared2.trimEnd()}`);
 
   // src/watching/hidden.js
   var NEVER_SHOWN4 = new Set("head script style template noscript meta link title base".split(" "));
-  var MOST21 = 400;
+  var MOST22 = 400;
   var MOST_ELEMENTS = 2e4;
   var Hidden2 = class {
     constructor() {
@@ -12674,7 +12729,7 @@ ${shared2.trimEnd()}`);
     note(place) {
       if (!this.restyled || !(place instanceof Element)) return;
       this.restyled.add(place);
-      if (this.restyled.size > MOST21) this.restyled = null;
+      if (this.restyled.size > MOST22) this.restyled = null;
     }
     /** Look for them again: in the whole document the first time, later where something was restyled. */
     survey() {
@@ -12683,7 +12738,7 @@ ${shared2.trimEnd()}`);
       this.restyled = /* @__PURE__ */ new Set();
       const tops = new Set(places.filter(isConnected));
       const stack = [...tops];
-      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST21; visited += 1) {
+      for (let visited = 0; stack.length > 0 && visited < MOST_ELEMENTS && this.elements.size < MOST22; visited += 1) {
         const element = (
           /** @type {Element} */
           stack.pop()
@@ -12705,7 +12760,7 @@ ${shared2.trimEnd()}`);
     add(element) {
       let outermost2 = element;
       for (let at = composedParent(element); at && isHidden2(at); at = composedParent(at)) outermost2 = at;
-      if (this.elements.size < MOST21) this.elements.add(outermost2);
+      if (this.elements.size < MOST22) this.elements.add(outermost2);
     }
     /** @returns {Element[]} those that can be seen now, each given once */
     revealed() {
@@ -13244,7 +13299,7 @@ ${shared2.trimEnd()}`);
   var NOTHING2 = { value: "", untold: "" };
   var LIMIT18 = 40;
   var MOST_OPTIONS2 = 5;
-  var CHOSEN2 = /^(range|color)$/i;
+  var CHOSEN3 = /^(range|color)$/i;
   var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
   var valueOfText2 = getter(HTMLTextAreaElement.prototype, "value");
   var filesOf = getter(HTMLInputElement.prototype, "files");
@@ -13263,7 +13318,7 @@ ${shared2.trimEnd()}`);
   }
   function heldByField(element, tag) {
     const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
-    if (CHOSEN2.test(type)) return told4(cleanText(String(valueOfInput3(element)), LIMIT18));
+    if (CHOSEN3.test(type)) return told4(cleanText(String(valueOfInput3(element)), LIMIT18));
     if (type.toLowerCase() === "file") return files(element);
     if (!isTypedInto(element, tag)) return NOTHING2;
     return typedInto(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
@@ -13345,7 +13400,7 @@ ${shared2.trimEnd()}`);
   }
 
   // src/watching/watch.js
-  var MOST22 = 8;
+  var MOST23 = 8;
   var MOST_MESSAGES = 12;
   var ANEW = "anew";
   var MOST_UNCONFIRMED = 8;
@@ -13405,7 +13460,7 @@ ${shared2.trimEnd()}`);
       return { documentId, isQuiet: await untilAtRest(this.journal, patience) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told5 = {}, most: most2 = MOST22 }) {
+    begin({ told: told5 = {}, most: most2 = MOST23 }) {
       this.start();
       this.confirm(told5);
       const now = this.look();
@@ -13418,7 +13473,7 @@ ${shared2.trimEnd()}`);
       return { ...answer, report: this.remember(now) };
     }
     /** Wait until it is quiet, then tell what is different. @param {Request} request */
-    async report({ settle, most: most2 = MOST22, since: since2 = "begin", target, observe: wanted }) {
+    async report({ settle, most: most2 = MOST23, since: since2 = "begin", target, observe: wanted }) {
       this.start();
       const isQuiet = settle && settle.timeoutMs > 0 ? await untilSettled(this.journal, settle) : true;
       this.journal.texts.isRestyled = true;
@@ -13447,7 +13502,7 @@ ${shared2.trimEnd()}`);
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told5 = {}, most: most2 = MOST22, observe: wanted }) {
+    since({ told: told5 = {}, most: most2 = MOST23, observe: wanted }) {
       this.start();
       this.confirm(told5);
       const now = this.told || wanted ? this.look() : null;
