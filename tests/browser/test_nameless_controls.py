@@ -90,6 +90,10 @@ async def test_a_picture_is_found_by_what_it_stands_for(ask: Ask, pages: Pages, 
 FIELDS: Final[Mapping[str, tuple[str, str]]] = {
     "a label that belongs to nothing": ("<p><label>Full name</label> <input></p>", "Full name"),
     "a label above it": ("<div><div>City</div><div><span><input></span></div></div>", "City"),
+    "a label beside many boxes": (
+        f"<div><div>City</div>{'<div>' * 6}<input>{'</div>' * 6}</div>",
+        "City",
+    ),
     "text before it, a button after it": ("<p>Amount <input> <button>Search</button></p>", "Amount"),
     "a button before it": ("<p><button>Browse</button> <input name='filePath'></p>", "(id file path)"),
     "the label of another field": (

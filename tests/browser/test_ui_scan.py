@@ -562,6 +562,11 @@ BOX: Final = "style='position: relative; width: 120px; height: 20px'"
             f"<ul role=tablist><li role=tab aria-selected=true><a {FILLING} href='#one' role=none>One</a></li></ul>",
             [("tab", "One")],
         ),
+        (
+            "<div onclick='' style='padding: 11px 0; width: 44px'>"
+            "<div role=tab tabindex=0 style='height: 20px'>One</div></div>",
+            [("tab", "One")],
+        ),
         # What is called otherwise, or opens something itself, is another control.
         (
             "<ul role=menu><li role=menuitem aria-label=Files><a href='/file'>File</a></li></ul>",

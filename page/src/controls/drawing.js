@@ -18,6 +18,8 @@ const FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbo
 const CELL = /^(?:grid)?cell$/;
 const LEVELS = 2;
 const MOST = 0.5;
+// What a frame with the usual room around its words leaves to them.
+const MOST_OF_FRAME = 0.4;
 const TOO_SMALL = 2;
 const MOST_PARTS = 3;
 
@@ -109,7 +111,7 @@ function isAllThereIs(outer, only) {
 
 /** @param {Candidate} outer @param {Candidate} only @returns {boolean} */
 function isFrameOf(outer, only) {
-  return coveredBy(only.look, outer.look) >= MOST && textInside(outer.element) === only.text;
+  return coveredBy(only.look, outer.look) >= MOST_OF_FRAME && textInside(outer.element) === only.text;
 }
 
 /** @param {Candidate} candidate @returns {boolean} whether it may be there for what is in it only */

@@ -21,6 +21,8 @@ import { wordsOfIdentifier } from "./words.js";
 
 const LIMIT = 60;
 const LEVELS = 4;
+// Components lay many boxes around a field and its label beside the outermost.
+const LEVELS_TO_LABEL = 8;
 const MOST_SIBLINGS = 6;
 const MOST_COLUMNS = 60;
 const MOST_WORDS = 4;
@@ -29,7 +31,7 @@ const HINTS = ["placeholder", "title", "aria-placeholder"];
 const NAMING = ["aria-label", "aria-labelledby"];
 const TYPED = "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[role=checkbox],[role=radio],[role=switch]";
 // What frameworks call every control by.
-const OF_ANY = /^(\d+|input|field|control|select|text|textbox|textarea|button|btn|link|form|mat|el|ui|id|item|element|component|widget|react|vue|ng|mui|native|base|wrapper|container|root|main|inner|ctl|txt|cb|rb|chk|[a-z])$/;
+const OF_ANY = /^(\d+|input|field|control|select|text|textbox|textarea|button|btn|link|form|mat|el|ui|id|item|element|component|widget|react|vue|ng|mui|rc|antd|radix|headlessui|mantine|chakra|native|base|wrapper|container|root|main|inner|ctl|txt|cb|rb|chk|[a-z])$/;
 const FIELDS = new Set("textbox searchbox combobox listbox spinbutton slider checkbox radio switch".split(" "));
 const CHOICES = new Set("checkbox radio switch".split(" "));
 const USED = "a[href],button,input:not([type=hidden]),select,textarea,summary,[contenteditable],[role=button],[role=link],[role=textbox],[role=combobox],[role=checkbox],[role=radio],[role=switch],[role=slider],[role=spinbutton]";
@@ -111,7 +113,7 @@ function ownLabelBeside(element, role, cell) {
 function besideOf(element, role, cell) {
   const ways = CHOICES.has(role) ? [nextSiblingOf, previousSiblingOf] : [previousSiblingOf];
   let at = /** @type {Element | null} */ (element);
-  for (let level = 0; at && at !== cell && at !== document.body && level < LEVELS; level += 1, at = composedParent(at)) {
+  for (let level = 0; at && at !== cell && at !== document.body && level < LEVELS_TO_LABEL; level += 1, at = composedParent(at)) {
     let isAmongOthers = false;
     for (const way of ways) {
       const found = textOnTheWay(at, way);

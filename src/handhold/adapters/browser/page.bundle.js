@@ -1802,6 +1802,7 @@
   // src/controls/guess.js
   var LIMIT5 = 60;
   var LEVELS6 = 4;
+  var LEVELS_TO_LABEL = 8;
   var MOST_SIBLINGS2 = 6;
   var MOST_COLUMNS = 60;
   var MOST_WORDS2 = 4;
@@ -1809,7 +1810,7 @@
   var HINTS = ["placeholder", "title", "aria-placeholder"];
   var NAMING2 = ["aria-label", "aria-labelledby"];
   var TYPED = "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[role=checkbox],[role=radio],[role=switch]";
-  var OF_ANY = /^(\d+|input|field|control|select|text|textbox|textarea|button|btn|link|form|mat|el|ui|id|item|element|component|widget|react|vue|ng|mui|native|base|wrapper|container|root|main|inner|ctl|txt|cb|rb|chk|[a-z])$/;
+  var OF_ANY = /^(\d+|input|field|control|select|text|textbox|textarea|button|btn|link|form|mat|el|ui|id|item|element|component|widget|react|vue|ng|mui|rc|antd|radix|headlessui|mantine|chakra|native|base|wrapper|container|root|main|inner|ctl|txt|cb|rb|chk|[a-z])$/;
   var FIELDS3 = new Set("textbox searchbox combobox listbox spinbutton slider checkbox radio switch".split(" "));
   var CHOICES = new Set("checkbox radio switch".split(" "));
   var USED2 = "a[href],button,input:not([type=hidden]),select,textarea,summary,[contenteditable],[role=button],[role=link],[role=textbox],[role=combobox],[role=checkbox],[role=radio],[role=switch],[role=slider],[role=spinbutton]";
@@ -1861,7 +1862,7 @@
       /** @type {Element | null} */
       element
     );
-    for (let level = 0; at && at !== cell && at !== document.body && level < LEVELS6; level += 1, at = composedParent(at)) {
+    for (let level = 0; at && at !== cell && at !== document.body && level < LEVELS_TO_LABEL; level += 1, at = composedParent(at)) {
       let isAmongOthers = false;
       for (const way of ways) {
         const found = textOnTheWay(at, way);
@@ -2618,6 +2619,7 @@
   var CELL = /^(?:grid)?cell$/;
   var LEVELS7 = 2;
   var MOST2 = 0.5;
+  var MOST_OF_FRAME = 0.4;
   var TOO_SMALL2 = 2;
   var MOST_PARTS3 = 3;
   function drawingOf(field, sight) {
@@ -2670,7 +2672,7 @@
     return isCellOf(outer, only2) || isSaidTwice(outer, only2) || isByLooksAlone(outer) && isFrameOf(outer, only2);
   }
   function isFrameOf(outer, only2) {
-    return coveredBy(only2.look, outer.look) >= MOST2 && textInside(outer.element) === only2.text;
+    return coveredBy(only2.look, outer.look) >= MOST_OF_FRAME && textInside(outer.element) === only2.text;
   }
   function isWrapper(candidate) {
     if (candidate.evidence[0] !== "role") return isByLooksAlone(candidate);
