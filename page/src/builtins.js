@@ -39,6 +39,9 @@ const previousElementSibling = getterOf(Element, "previousElementSibling");
 const previousSibling = getterOf(Node, "previousSibling");
 const parentNode = getterOf(Node, "parentNode");
 const children = getterOf(Element, "children");
+const inputValue = getterOf(HTMLInputElement, "value");
+const textAreaValue = getterOf(HTMLTextAreaElement, "value");
+const selectValue = getterOf(HTMLSelectElement, "value");
 const connected = getterOf(Node, "isConnected");
 const assignedSlot = getterOf(Element, "assignedSlot");
 const scrollLeft = getterOf(Element, "scrollLeft");
@@ -121,6 +124,13 @@ export function previousSiblingOf(node) {
 /** @param {Node} node @returns {Node | null} */
 export function parentNodeOf(node) {
   return parentNode.call(node);
+}
+
+/** @param {Element} element @returns {string | null} what a native field holds; null of the rest, which may be called like one in another namespace */
+export function valueOf(element) {
+  if (element instanceof HTMLInputElement) return inputValue.call(element);
+  if (element instanceof HTMLTextAreaElement) return textAreaValue.call(element);
+  return element instanceof HTMLSelectElement ? selectValue.call(element) : null;
 }
 
 /** @param {Element} element @returns {HTMLCollection} */

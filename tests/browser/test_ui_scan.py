@@ -527,6 +527,25 @@ async def test_what_stands_beside_a_choice_but_is_not_clearly_its_picture_is_its
     assert "checkbox" not in [item["role"] for item in await everything(ask, collapse=False)]
 
 
+@pytest.mark.rows("R328")
+@pytest.mark.parametrize("tag", ["input", "textarea", "select"])
+async def test_what_is_called_like_a_field_in_another_namespace_does_not_end_the_look(
+    ask: Ask, pages: Pages, tag: str
+) -> None:
+    script = (
+        f"for (const row of document.querySelectorAll('li')) {{ const field = document.createElementNS("
+        f"'http://www.w3.org/2000/svg', '{tag}'); field.textContent = 'x'; row.prepend(field); }}"
+    )
+    rows = "".join(f"<li>Row {n} <input> <button>Go</button></li>" for n in range(3))
+    await opened(ask, pages.make(f"<title>Namespace</title><ul>{rows}</ul><script>{script}</script>"))
+
+    picked = (await ask("ui_pick", {"hint": {"name": "Go", "nearText": "Row 1"}})).envelope
+    pressed = (await ask("action_execute", {"handle": picked["result"]["elementId"]})).envelope
+
+    assert len(await everything(ask, collapse=False)) >= 6
+    assert pressed["ok"], pressed
+
+
 LAID_OVER: Final = (
     "type=checkbox style='opacity: 0; position: absolute; inset: 0; width: 100%; height: 100%; margin: 0'"
 )

@@ -1,5 +1,5 @@
 /** What people have typed into a row, told so that nobody can read it: rows of a list that are made alike differ in nothing else. */
-import { attributeOf, childrenOf, localNameOf, nextElementSiblingOf, parentElementOf, previousElementSiblingOf } from "../builtins.js";
+import { attributeOf, childrenOf, localNameOf, nextElementSiblingOf, parentElementOf, previousElementSiblingOf, valueOf } from "../builtins.js";
 import { digestOf } from "../digest.js";
 import { keyOf } from "./registry.js";
 import { FIELDS, isCard, isRowItself } from "./row.js";
@@ -14,12 +14,6 @@ const LONGEST = 2_000;
 const APART = "\u0000";
 const { querySelectorAll } = Element.prototype;
 const CHECKED = /^(checkbox|radio|button|submit|reset|image|file)$/i;
-const READERS = new Map(
-  Object.entries({ input: HTMLInputElement, textarea: HTMLTextAreaElement, select: HTMLSelectElement }).map(([tag, { prototype }]) => [
-    tag,
-    Object.getOwnPropertyDescriptor(prototype, "value")?.get,
-  ]),
-);
 
 /** @param {Element} element @returns {string} `digest.row.rows`: of what the other fields of its row hold, which row, of how many; empty where it has no fields */
 export function filledRowOf(element) {
@@ -34,14 +28,13 @@ export function filledRowOf(element) {
 
 /** @param {Element[]} fields @param {Element} element is left out @returns {string} empty where they hold nothing */
 function heldIn(fields, element) {
-  const held = fields.slice(0, MOST_FIELDS).map((field) => (field === element ? "" : valueOf(field)));
+  const held = fields.slice(0, MOST_FIELDS).map((field) => (field === element ? "" : told(field)));
   return held.every((value) => value === "") ? "" : digestOf(held.join(APART));
 }
 
 /** @param {Element} field @returns {string} empty also where it is nobody's business */
-function valueOf(field) {
-  const read = CHECKED.test(attributeOf(field, "type") ?? "") ? undefined : READERS.get(localNameOf(field));
-  const value = read ? String(Reflect.apply(read, field, [])).slice(0, LONGEST) : "";
+function told(field) {
+  const value = CHECKED.test(attributeOf(field, "type") ?? "") ? "" : (valueOf(field) ?? "").slice(0, LONGEST);
   return value === "" || isSecretField(field) ? "" : value;
 }
 

@@ -1,6 +1,6 @@
 /** The facts by which an element is found again after the page has changed. */
 import {
-  assignedNodesOf, assignedSlotOf, attributeOf, dataOf, localNameOf, nextElementSiblingOf, nextSiblingOf, nodeTypeOf, parentNodeOf, previousElementSiblingOf, previousSiblingOf,
+  assignedNodesOf, assignedSlotOf, attributeOf, dataOf, localNameOf, nextElementSiblingOf, nextSiblingOf, nodeTypeOf, parentNodeOf, previousElementSiblingOf, previousSiblingOf, valueOf,
 } from "../builtins.js";
 import { cleanText } from "../text.js";
 import { aboutOf } from "./about.js";
@@ -33,8 +33,6 @@ const MOST_SIBLINGS = 200;
 const NEAR_WORDS = 8;
 const NEAR_LEVELS = 4;
 const NEAR_SIBLINGS = 3;
-const valueOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
-const valueOfText = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.get;
 
 /** @param {Subject} subject @returns {Fingerprint} */
 export function fingerprintOf({ element, tag, role, name, text, rect, ordinal }) {
@@ -77,8 +75,8 @@ export function fingerprintOf({ element, tag, role, name, text, rect, ordinal })
 /** @param {Element} element @param {string} tag @returns {boolean | undefined} whether there is anything in what people type into; undefined for the rest */
 export function isFilled(element, tag) {
   if (!isTypedInto(element, tag)) return undefined;
-  const get = tag === "textarea" ? valueOfText : valueOfInput;
-  return get ? String(Reflect.apply(get, element, [])) !== "" : undefined;
+  const value = valueOf(element);
+  return value === null ? undefined : value !== "";
 }
 
 /** @param {Element} element @param {string} tag @returns {string | null} of choices and buttons, never of what people type into */

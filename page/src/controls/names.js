@@ -1,5 +1,5 @@
 /** What an element is called: our own reading of the rules, close enough to rank by. */
-import { attributeOf, hasAttributesOf, localNameOf, matchesOf, rootNodeOf, textContentOf } from "../builtins.js";
+import { attributeOf, hasAttributesOf, localNameOf, matchesOf, rootNodeOf, textContentOf, valueOf } from "../builtins.js";
 import { cleanText } from "../text.js";
 import { labelsOf } from "./labels.js";
 import { isNamedByContent, roleOf } from "./roles.js";
@@ -14,7 +14,6 @@ const FIELDS = new Set("input select textarea button meter output progress".spli
 const CAPTIONS = new Map(Object.entries({ fieldset: "legend", table: "caption", figure: "figcaption", svg: "title" }));
 const NAMING_ATTRIBUTES = new Map(Object.entries({ img: "alt", area: "alt", option: "label", optgroup: "label" }));
 const NAMED_OTHERWISE = "[aria-label],[aria-labelledby],[*|title]";
-const valueOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
 
 /** @param {Element} element @returns {string} */
 export function accessibleRole(element) {
@@ -76,8 +75,8 @@ function fieldName(element, tag, limit) {
 
 /** @param {Element} element @param {string} type @returns {string} */
 function buttonValue(element, type) {
-  if (!BUTTON_TYPES.has(type) || !(element instanceof HTMLInputElement) || !valueOfInput) return "";
-  return String(Reflect.apply(valueOfInput, element, [])).trim();
+  if (!BUTTON_TYPES.has(type) || !(element instanceof HTMLInputElement)) return "";
+  return valueOf(element)?.trim() ?? "";
 }
 
 /** @param {Element} element @param {string} type @returns {string} what the browser writes on a button that says nothing itself */

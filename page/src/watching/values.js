@@ -1,5 +1,5 @@
 /** What a control holds, as far as it may be told: of what people type only how much it is. */
-import { attributeOf } from "../builtins.js";
+import { attributeOf, textContentOf, valueOf } from "../builtins.js";
 import { isEditableValue } from "../controls/roles.js";
 import { isSecretField } from "../controls/secret_field.js";
 import { isTypedInto } from "../controls/states.js";
@@ -13,11 +13,8 @@ const NOTHING = { value: "", untold: "" };
 const LIMIT = 40;
 const MOST_OPTIONS = 5;
 const CHOSEN = /^(range|color)$/i;
-const valueOfInput = getter(HTMLInputElement.prototype, "value");
-const valueOfText = getter(HTMLTextAreaElement.prototype, "value");
 const filesOf = getter(HTMLInputElement.prototype, "files");
 const chosenOf = getter(HTMLSelectElement.prototype, "selectedOptions");
-const textOf = getter(Node.prototype, "textContent");
 
 /** @param {object} owner @param {string} name @returns {(self: Element) => unknown} */
 function getter(owner, name) {
@@ -27,9 +24,9 @@ function getter(owner, name) {
 
 /** @param {Element} element @param {string} tag @returns {Held} */
 export function heldBy(element, tag) {
-  if (tag === "select") return told(chosenOptions(element));
-  if (tag === "input" || tag === "textarea") return heldByField(element, tag);
-  if (isEditableValue(attributeOf(element, "contenteditable"))) return typedInto(element, String(textOf(element) ?? ""));
+  if (element instanceof HTMLSelectElement) return told(chosenOptions(element));
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return heldByField(element, tag);
+  if (isEditableValue(attributeOf(element, "contenteditable"))) return typedInto(element, textContentOf(element));
   const said = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
   return said === null ? NOTHING : told(cleanText(said, LIMIT));
 }
@@ -37,10 +34,10 @@ export function heldBy(element, tag) {
 /** @param {Element} element @param {string} tag @returns {Held} */
 function heldByField(element, tag) {
   const type = tag === "input" ? (attributeOf(element, "type") ?? "text") : "text";
-  if (CHOSEN.test(type)) return told(cleanText(String(valueOfInput(element)), LIMIT));
+  if (CHOSEN.test(type)) return told(cleanText(String(valueOf(element)), LIMIT));
   if (type.toLowerCase() === "file") return files(element);
   if (!isTypedInto(element, tag)) return NOTHING;
-  return typedInto(element, String(tag === "textarea" ? valueOfText(element) : valueOfInput(element)));
+  return typedInto(element, valueOf(element) ?? "");
 }
 
 /** @param {string} value @returns {Held} */
@@ -70,6 +67,6 @@ function files(element) {
 /** @param {Element} element @returns {string} */
 function chosenOptions(element) {
   const chosen = Array.from(/** @type {Iterable<Element>} */ (chosenOf(element) ?? [])).slice(0, MOST_OPTIONS);
-  const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf(option) ?? ""));
+  const labels = chosen.map((option) => attributeOf(option, "label") || textContentOf(option));
   return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT);
 }

@@ -22,6 +22,9 @@
   var previousSibling = getterOf(Node, "previousSibling");
   var parentNode = getterOf(Node, "parentNode");
   var children = getterOf(Element, "children");
+  var inputValue = getterOf(HTMLInputElement, "value");
+  var textAreaValue = getterOf(HTMLTextAreaElement, "value");
+  var selectValue = getterOf(HTMLSelectElement, "value");
   var connected = getterOf(Node, "isConnected");
   var assignedSlot = getterOf(Element, "assignedSlot");
   var scrollLeft = getterOf(Element, "scrollLeft");
@@ -73,6 +76,11 @@
   }
   function parentNodeOf(node) {
     return parentNode.call(node);
+  }
+  function valueOf(element) {
+    if (element instanceof HTMLInputElement) return inputValue.call(element);
+    if (element instanceof HTMLTextAreaElement) return textAreaValue.call(element);
+    return element instanceof HTMLSelectElement ? selectValue.call(element) : null;
   }
   function childrenOf(element) {
     return children.call(element);
@@ -1317,12 +1325,6 @@
   var APART = "\0";
   var { querySelectorAll: querySelectorAll4 } = Element.prototype;
   var CHECKED = /^(checkbox|radio|button|submit|reset|image|file)$/i;
-  var READERS = new Map(
-    Object.entries({ input: HTMLInputElement, textarea: HTMLTextAreaElement, select: HTMLSelectElement }).map(([tag, { prototype }]) => [
-      tag,
-      Object.getOwnPropertyDescriptor(prototype, "value")?.get
-    ])
-  );
   function filledRowOf(element) {
     let at = composedParent(element);
     for (let level = 0; at && level < LEVELS4; level += 1, at = composedParent(at)) {
@@ -1336,12 +1338,11 @@
     return "";
   }
   function heldIn(fields, element) {
-    const held = fields.slice(0, MOST_FIELDS2).map((field) => field === element ? "" : valueOf(field));
+    const held = fields.slice(0, MOST_FIELDS2).map((field) => field === element ? "" : told(field));
     return held.every((value2) => value2 === "") ? "" : digestOf(held.join(APART));
   }
-  function valueOf(field) {
-    const read5 = CHECKED.test(attributeOf(field, "type") ?? "") ? void 0 : READERS.get(localNameOf(field));
-    const value2 = read5 ? String(Reflect.apply(read5, field, [])).slice(0, LONGEST) : "";
+  function told(field) {
+    const value2 = CHECKED.test(attributeOf(field, "type") ?? "") ? "" : (valueOf(field) ?? "").slice(0, LONGEST);
     return value2 === "" || isSecretField(field) ? "" : value2;
   }
   function countLike(row) {
@@ -1428,8 +1429,8 @@
     const own2 = keysOf(element);
     const around4 = aroundOf(element);
     const keys2 = [...own2, ...around4.filter(([key]) => own2.every(([known4]) => known4 !== key))];
-    const told5 = keys2.length > 0 || !DAY.test(name.trim()) ? keys2 : dayOf(element);
-    return told5.map(([key, value2]) => `${key}=${value2.replaceAll(" ", "_")}`).join(" ");
+    const told6 = keys2.length > 0 || !DAY.test(name.trim()) ? keys2 : dayOf(element);
+    return told6.map(([key, value2]) => `${key}=${value2.replaceAll(" ", "_")}`).join(" ");
   }
   function aroundOf(element) {
     let at = composedParent(element);
@@ -1508,8 +1509,6 @@
   var NEAR_WORDS = 8;
   var NEAR_LEVELS = 4;
   var NEAR_SIBLINGS = 3;
-  var valueOfInput = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
-  var valueOfText = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.get;
   function fingerprintOf({ element, tag, role, name, text, rect, ordinal }) {
     const said2 = (attribute2) => attributeOf(element, attribute2);
     const row = rowAround(element, name);
@@ -1547,8 +1546,8 @@
   }
   function isFilled(element, tag) {
     if (!isTypedInto(element, tag)) return void 0;
-    const get2 = tag === "textarea" ? valueOfText : valueOfInput;
-    return get2 ? String(Reflect.apply(get2, element, [])) !== "" : void 0;
+    const value2 = valueOf(element);
+    return value2 === null ? void 0 : value2 !== "";
   }
   function choiceValue(element, tag) {
     return tag === "input" && /^(checkbox|radio|button|submit|reset)$/i.test(attributeOf(element, "type") ?? "") ? attributeOf(element, "value") : null;
@@ -1734,7 +1733,6 @@
   var CAPTIONS = new Map(Object.entries({ fieldset: "legend", table: "caption", figure: "figcaption", svg: "title" }));
   var NAMING_ATTRIBUTES = new Map(Object.entries({ img: "alt", area: "alt", option: "label", optgroup: "label" }));
   var NAMED_OTHERWISE = "[aria-label],[aria-labelledby],[*|title]";
-  var valueOfInput2 = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get;
   function accessibleRole(element) {
     return roleOf(localNameOf(element), (name) => attributeOf(element, name));
   }
@@ -1772,8 +1770,8 @@
     return buttonValue(element, type) || labelled2.join(" ").trim() || defaultName(element, type);
   }
   function buttonValue(element, type) {
-    if (!BUTTON_TYPES.has(type) || !(element instanceof HTMLInputElement) || !valueOfInput2) return "";
-    return String(Reflect.apply(valueOfInput2, element, [])).trim();
+    if (!BUTTON_TYPES.has(type) || !(element instanceof HTMLInputElement)) return "";
+    return valueOf(element)?.trim() ?? "";
   }
   function defaultName(element, type) {
     const alternative = type === "image" ? attributeOf(element, "alt")?.trim() : "";
@@ -3557,10 +3555,10 @@
   var NAME = 60;
   var LEVELS9 = 12;
   function introduce(element) {
-    const told5 = speakingFor(element);
-    const role = accessibleRole(told5) || localNameOf(told5);
-    const name = accessibleName(told5, role) || textInside(told5, { limit: NAME });
-    return { key: keyOf(told5), role, name: name.slice(0, NAME) };
+    const told6 = speakingFor(element);
+    const role = accessibleRole(told6) || localNameOf(told6);
+    const name = accessibleName(told6, role) || textInside(told6, { limit: NAME });
+    return { key: keyOf(told6), role, name: name.slice(0, NAME) };
   }
   function speakingFor(element) {
     let at = (
@@ -3734,12 +3732,12 @@
   // src/acting/at_point.js
   function whatIsAt({ key, x, y }) {
     const element = elementOf(key);
-    return told(x, y, (found) => element !== null && isHit(element, element, found));
+    return told2(x, y, (found) => element !== null && isHit(element, element, found));
   }
   function whatIsOverFrame([frame], { x, y }) {
-    return told(x, y, (found) => found === frame);
+    return told2(x, y, (found) => found === frame);
   }
-  function told(x, y, isMeant) {
+  function told2(x, y, isMeant) {
     const found = deepElementFromPoint(x, y);
     if (!found) return { documentId, hit: false };
     return isMeant(found) ? { documentId, hit: true } : { documentId, hit: false, by: introduce(found) };
@@ -4350,8 +4348,8 @@
   function choicesOf(members, wanted) {
     const words = new Set(wanted.map(fold));
     const choices = members.map(choiceOf);
-    const told5 = choices.filter(({ label, value: value2, i }) => i < MOST3 || words.has(fold(label)) || words.has(fold(value2)));
-    return { choices: told5.slice(0, MOST3 * 2), total: members.length };
+    const told6 = choices.filter(({ label, value: value2, i }) => i < MOST3 || words.has(fold(label)) || words.has(fold(value2)));
+    return { choices: told6.slice(0, MOST3 * 2), total: members.length };
   }
   function choiceOf(member, i = 0) {
     const isNative = member instanceof HTMLOptionElement;
@@ -5186,8 +5184,8 @@
       const fields = elementsIn(element, FIELDS5);
       const [field] = fields;
       if (field && !isFieldOfRows(element, field)) return false;
-      const told5 = this.told(element);
-      return told5 > 1 || told5 === 1 && !field && !holds2(element, "button,[role=button]");
+      const told6 = this.told(element);
+      return told6 > 1 || told6 === 1 && !field && !holds2(element, "button,[role=button]");
     }
     /** @param {Element} element @returns {number} */
     told(element) {
@@ -5306,7 +5304,7 @@
     return {
       documentId,
       url,
-      nodes: told2(most(found.nodes, nodes), look2, key),
+      nodes: told3(most(found.nodes, nodes), look2, key),
       isCut: found.nodeCount > nodes,
       testIds: found.tested.slice(0, testIds).map((element) => ({ ...key(element), ...testIdItem(element, text) })),
       areTestIdsCut: found.tested.length > testIds,
@@ -5418,7 +5416,7 @@
     const kept = found.filter(({ standing }) => standing.part === "" || (over -= 1) < 0);
     return kept.slice(0, limit);
   }
-  function told2(found, { controls: controls2 }, key) {
+  function told3(found, { controls: controls2 }, key) {
     const headings = [];
     return found.flatMap(({ element, role, standing }) => {
       const name = nameOf3(element, role, controls2?.get(element));
@@ -6770,7 +6768,7 @@ ${shared2.trimEnd()}`);
   }
   function peel(whole3, known4, view) {
     const named4 = /* @__PURE__ */ new Map();
-    const told5 = new Set(known4.values());
+    const told6 = new Set(known4.values());
     const content = [];
     let beside = [];
     let innermost2 = null;
@@ -6778,7 +6776,7 @@ ${shared2.trimEnd()}`);
     for (let level = 0; level < DEEPEST2; level += 1) {
       const { children: children2 } = at.branch;
       if (children2.length + (whole3.all.leftOut.get(at.element) ?? 0) > MOST_BLOCKS) break;
-      const parts = takeApart(children2.map((child) => new Block(child, whole3.all)), { known: known4, told: told5, view });
+      const parts = takeApart(children2.map((child) => new Block(child, whole3.all)), { known: known4, told: told6, view });
       const { rest } = parts;
       beside.push(...parts.others.filter((block) => block !== rest));
       if (parts.named.size > 0) {
@@ -6788,15 +6786,15 @@ ${shared2.trimEnd()}`);
         innermost2 = rest;
       }
       if (rest === null || known4.has(rest.element) || parts.named.size === 0 && !parts.isAlone) break;
-      noteFrame(parts, told5, view);
+      noteFrame(parts, told6, view);
       at = rest;
     }
     return { named: named4, content: innermost2 ? [...content, innermost2] : content };
   }
-  function noteFrame({ named: named4, others: others2, rest }, told5, view) {
+  function noteFrame({ named: named4, others: others2, rest }, told6, view) {
     const isAbove = ({ box }) => box.w >= WIDE * view.w && rest !== null && box.y <= rest.box.y;
-    if ([...named4.keys()].some(isAbove)) told5.add("header");
-    if ([...named4.values()].includes("footer") || others2.filter(isLaidOut2).at(-1) !== rest) told5.add("footer");
+    if ([...named4.keys()].some(isAbove)) told6.add("header");
+    if ([...named4.values()].includes("footer") || others2.filter(isLaidOut2).at(-1) !== rest) told6.add("footer");
   }
   function takeApart(blocks, page2) {
     const named4 = /* @__PURE__ */ new Map();
@@ -6817,19 +6815,19 @@ ${shared2.trimEnd()}`);
   function kindOf5(block, all2, named4, page2) {
     const others2 = all2.filter((other) => other !== block);
     if (others2.length === 0) return null;
-    const { told: told5, view } = page2;
+    const { told: told6, view } = page2;
     if (block.box.w < WIDE * view.w) return columnKind(block, others2, page2);
     if (others2.some((other) => isTwin(block, other))) return null;
     const largest = others2.reduce((most2, other) => other.box.h > most2.box.h ? other : most2);
-    if (isTopBar(block, view) && largest.box.h > block.box.h) return topKind(block, named4, told5);
-    return !told5.has("footer") && block === all2.at(-1) && isAtEnd(block, others2, named4, view) ? "footer" : null;
+    if (isTopBar(block, view) && largest.box.h > block.box.h) return topKind(block, named4, told6);
+    return !told6.has("footer") && block === all2.at(-1) && isAtEnd(block, others2, named4, view) ? "footer" : null;
   }
-  function topKind(bar, named4, told5) {
+  function topKind(bar, named4, told6) {
     if (isRowOfLinks(bar.marks)) {
       if (isGrid(bar.marks)) return null;
-      if (!told5.has("nav")) return "nav";
+      if (!told6.has("nav")) return "nav";
     }
-    return told5.has("header") || [...named4.values()].includes("header") ? null : "header";
+    return told6.has("header") || [...named4.values()].includes("header") ? null : "header";
   }
   function isTwin(one, other) {
     if (one.branch.tag !== other.branch.tag) return false;
@@ -6852,7 +6850,7 @@ ${shared2.trimEnd()}`);
   function isPager(marks) {
     return marks.some(({ element }) => PAGE_NUMBER.test(textContentOf(element)));
   }
-  function columnKind(block, others2, { told: told5, view }) {
+  function columnKind(block, others2, { told: told6, view }) {
     const { box, count } = block;
     if (box.w > NARROW * view.w || box.h < 0.3 * view.h) return null;
     const isBeside2 = (other) => other.box.y < box.y + box.h && box.y < other.box.y + other.box.h;
@@ -6862,8 +6860,8 @@ ${shared2.trimEnd()}`);
     const isRight = beside.some((other) => other.box.x + other.box.w <= box.x + 8);
     if (!isLeft && !isRight) return null;
     const isMenu = isLeft && count >= 3 && share(block.marks, (mark) => mark.isLink) >= 0.8;
-    if (isMenu && !told5.has("nav") && !isGrid(block.marks)) return "nav";
-    return told5.has("aside") ? null : "aside";
+    if (isMenu && !told6.has("nav") && !isGrid(block.marks)) return "nav";
+    return told6.has("aside") ? null : "aside";
   }
   function isRowOfLinks(marks) {
     const row = linksInRow(marks);
@@ -7159,8 +7157,8 @@ ${shared2.trimEnd()}`);
     return !isOver2(row, said2, title) && !isInOneRow(control, said2);
   }
   function headingLevel(said2) {
-    const told5 = Number(attributeOf(said2, "aria-level"));
-    if (attributeOf(said2, "role") === "heading") return told5 >= 1 ? told5 : 2;
+    const told6 = Number(attributeOf(said2, "aria-level"));
+    if (attributeOf(said2, "role") === "heading") return told6 >= 1 ? told6 : 2;
     return HEADING4.test(localNameOf(said2)) ? Number(localNameOf(said2)[1]) : 0;
   }
   function isUnder2(control, said2, { level, title, group }) {
@@ -7512,8 +7510,8 @@ ${shared2.trimEnd()}`);
     if ("error" in scope) return { documentId, ...scope };
     const budget = new Budget(LIMITS6);
     const isByRow = format === "rows" || format === "items";
-    const told5 = isByRow ? readRows(scope, format, budget, limit) : read4(scope, format, budget, limit);
-    return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told5 }), []);
+    const told6 = isByRow ? readRows(scope, format, budget, limit) : read4(scope, format, budget, limit);
+    return new Fitted(JSON.stringify({ documentId, region: scope.name, ...told6 }), []);
   }
 
   // src/seeking/asked_roles.js
@@ -8045,7 +8043,7 @@ ${shared2.trimEnd()}`);
       seen2 = look(wanted, within2);
       return seen2.error !== void 0 || seen2.shown.length > 0 ? true : null;
     }, timeoutMs);
-    return { documentId, ...told3(seen2), ...seen2.parents === void 0 ? {} : { parents: seen2.parents } };
+    return { documentId, ...told4(seen2), ...seen2.parents === void 0 ? {} : { parents: seen2.parents } };
   }
   async function seekFirst({ by, within: within2 = [], attached = false, timeoutMs = 0 }) {
     let looked = { seen: [] };
@@ -8054,7 +8052,7 @@ ${shared2.trimEnd()}`);
       const last2 = looked.seen.at(-1);
       return last2 && (last2.error !== void 0 || isHit2(last2, attached)) ? true : null;
     }, timeoutMs);
-    return { documentId, told: looked.seen.map(told3), ...looked.scope ? { scope: looked.scope } : {} };
+    return { documentId, told: looked.seen.map(told4), ...looked.scope ? { scope: looked.scope } : {} };
   }
   function present2({ keys: keys2 }) {
     const left = keys2.filter((key) => {
@@ -8114,7 +8112,7 @@ ${shared2.trimEnd()}`);
       throw error;
     }
   }
-  function told3({ elements: elements3, shown: shown2, isCut, error }) {
+  function told4({ elements: elements3, shown: shown2, isCut, error }) {
     const [first2, ...others2] = shown2.length > 0 ? shown2 : elements3;
     return {
       count: elements3.length,
@@ -9100,8 +9098,8 @@ ${shared2.trimEnd()}`);
       const root = rootNodeOf(field);
       if (!(root instanceof Document || root instanceof ShadowRoot)) return;
       for (const id of ids.slice(0, 4)) {
-        const told5 = root.getElementById(id);
-        if (told5) this.add(told5, "described");
+        const told6 = root.getElementById(id);
+        if (told6) this.add(told6, "described");
       }
     }
     /** @param {Element} element @param {string} by */
@@ -9133,9 +9131,9 @@ ${shared2.trimEnd()}`);
     if (anchors?.length === 0) return { found: [], total: 0, anchor: false };
     const sight = new Sight();
     const seen2 = picked.filter((element) => isVisible(element, sight));
-    const told5 = seen2.slice(0, anchors ? 200 : MOST11).map((element) => tell2(element, hint, anchors));
-    if (anchors) told5.sort((one, other) => one.gap - other.gap);
-    return { found: told5.slice(0, MOST11), total: seen2.length };
+    const told6 = seen2.slice(0, anchors ? 200 : MOST11).map((element) => tell2(element, hint, anchors));
+    if (anchors) told6.sort((one, other) => one.gap - other.gap);
+    return { found: told6.slice(0, MOST11), total: seen2.length };
   }
   function pickedBy({ selector, role, textIncludes, near: near2 }, model, scope) {
     if (selector !== void 0) {
@@ -10303,10 +10301,10 @@ ${shared2.trimEnd()}`);
   var JUST_NOW_MS = 250;
   var last = new UntilChanged();
   function observeForNow(wanted, look2) {
-    const told5 = observe(wanted, look2);
+    const told6 = observe(wanted, look2);
     const roots = knownRoots();
-    last.keep({ asked: JSON.stringify(wanted), told: told5, roots: roots.length, at: performance.now() }, [document, ...roots]);
-    return told5;
+    last.keep({ asked: JSON.stringify(wanted), told: told6, roots: roots.length, at: performance.now() }, [document, ...roots]);
+    return told6;
   }
   function toldJustNow(asked2) {
     const known4 = last.get();
@@ -11175,9 +11173,9 @@ ${shared2.trimEnd()}`);
       const known4 = this.told.get(asked2);
       if (known4) return known4;
       const { controls: controls2, indexOf: indexOf2 } = this.model;
-      const told5 = toldJustNow(asked2) ?? observe(wanted, { controls: { get: (element) => controls2[indexOf2.get(element) ?? -1], isWhole: this.isWhole } });
-      this.told.set(asked2, told5);
-      return told5;
+      const told6 = toldJustNow(asked2) ?? observe(wanted, { controls: { get: (element) => controls2[indexOf2.get(element) ?? -1], isWhole: this.isWhole } });
+      this.told.set(asked2, told6);
+      return told6;
     }
     /** @param {import("./regions.js").Region} region @param {string[]} roles none for all @returns {Ordered} */
     ordered({ name, indices }, roles) {
@@ -11646,8 +11644,8 @@ ${shared2.trimEnd()}`);
       const words = request.words ?? [];
       const found = words.length > 0 ? matches2(seen2.model, whole3, words, this.patterns) : null;
       const order = request.collapse === false ? whole3 : collapsed(whole3, hidden2, found);
-      const { best: best2, told: told5 } = wellFitting(found, order, request.first);
-      const { records, ...answer } = this.answer(seen2, request, { order, best: best2, told: told5, found }, seen2 === kept);
+      const { best: best2, told: told6 } = wellFitting(found, order, request.first);
+      const { records, ...answer } = this.answer(seen2, request, { order, best: best2, told: told6, found }, seen2 === kept);
       const rest = {
         documentId,
         region: { name: region.name, box: region.box },
@@ -11661,7 +11659,7 @@ ${shared2.trimEnd()}`);
         ...request.observe ? { seen: seen2.observe(request.observe) } : {},
         tookMs: since(started)
       };
-      const keys2 = told5.slice(0, records.length).map((index) => seen2.model.controls[index]?.key ?? 0);
+      const keys2 = told6.slice(0, records.length).map((index) => seen2.model.controls[index]?.key ?? 0);
       return fitted(rest, "records", records, { limit: ANSWER_LIMITS.bytes, keys: keys2 }) ?? { ...rest, records: records.map((record) => JSON.parse(record)) };
     }
     /**
@@ -11672,7 +11670,7 @@ ${shared2.trimEnd()}`);
      * @param {boolean} isKept whether the look is an earlier one
      * @returns {{ order: string, also?: string, records: string[], truncated?: string }} `also`: what matches beside what is recorded
      */
-    answer({ model, company: company2 }, { mode = "blend", first: first2 = MOST_RECORDS2, collapse: isCollapsed = true }, { order, best: best2, told: told5, found }, isKept) {
+    answer({ model, company: company2 }, { mode = "blend", first: first2 = MOST_RECORDS2, collapse: isCollapsed = true }, { order, best: best2, told: told6, found }, isKept) {
       this.names = countNames(model, order);
       const writer = new RecordWriter(model, mode, this.names, isKept ? { company: company2, sight: new Sight() } : { company: company2 });
       const packed = packKeys(order.slice(0, MOST_KEYS).map((index) => writer.key(index)), ORDER_BYTES);
@@ -11680,7 +11678,7 @@ ${shared2.trimEnd()}`);
       const matching2 = found ? best2.slice(0, MOST_KEYS) : [];
       const roomForKeys = ORDER_BYTES - packed.text.length;
       const room = ANSWER_BYTES - packed.text.length - Math.min(roomForKeys, Math.max(0, matching2.length - most2) * KEY_BYTES);
-      const { records, isFull } = this.write(writer, told5.slice(0, most2), { isCollapsed, room: Math.max(LEAST_RECORD_BYTES, room), offered: found?.offered });
+      const { records, isFull } = this.write(writer, told6.slice(0, most2), { isCollapsed, room: Math.max(LEAST_RECORD_BYTES, room), offered: found?.offered });
       const rest = matching2.slice(records.length);
       const also = packKeys(rest.map((index) => writer.key(index)), roomForKeys);
       const ranOut = model.ranOut ?? cutBy(packed.count < order.length || also.count < rest.length, isFull);
@@ -13302,30 +13300,27 @@ ${shared2.trimEnd()}`);
   var LIMIT18 = 40;
   var MOST_OPTIONS2 = 5;
   var CHOSEN3 = /^(range|color)$/i;
-  var valueOfInput3 = getter(HTMLInputElement.prototype, "value");
-  var valueOfText2 = getter(HTMLTextAreaElement.prototype, "value");
   var filesOf = getter(HTMLInputElement.prototype, "files");
   var chosenOf = getter(HTMLSelectElement.prototype, "selectedOptions");
-  var textOf3 = getter(Node.prototype, "textContent");
   function getter(owner, name) {
     const get2 = Object.getOwnPropertyDescriptor(owner, name)?.get;
     return (self) => get2 ? Reflect.apply(get2, self, []) : void 0;
   }
   function heldBy(element, tag) {
-    if (tag === "select") return told4(chosenOptions(element));
-    if (tag === "input" || tag === "textarea") return heldByField(element, tag);
-    if (isEditableValue(attributeOf(element, "contenteditable"))) return typedInto(element, String(textOf3(element) ?? ""));
+    if (element instanceof HTMLSelectElement) return told5(chosenOptions(element));
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return heldByField(element, tag);
+    if (isEditableValue(attributeOf(element, "contenteditable"))) return typedInto(element, textContentOf(element));
     const said2 = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
-    return said2 === null ? NOTHING2 : told4(cleanText(said2, LIMIT18));
+    return said2 === null ? NOTHING2 : told5(cleanText(said2, LIMIT18));
   }
   function heldByField(element, tag) {
     const type = tag === "input" ? attributeOf(element, "type") ?? "text" : "text";
-    if (CHOSEN3.test(type)) return told4(cleanText(String(valueOfInput3(element)), LIMIT18));
+    if (CHOSEN3.test(type)) return told5(cleanText(String(valueOf(element)), LIMIT18));
     if (type.toLowerCase() === "file") return files(element);
     if (!isTypedInto(element, tag)) return NOTHING2;
-    return typedInto(element, String(tag === "textarea" ? valueOfText2(element) : valueOfInput3(element)));
+    return typedInto(element, valueOf(element) ?? "");
   }
-  function told4(value2) {
+  function told5(value2) {
     return { value: value2, untold: "" };
   }
   function typedInto(element, typed) {
@@ -13350,7 +13345,7 @@ ${shared2.trimEnd()}`);
       /** @type {Iterable<Element>} */
       chosenOf(element) ?? []
     ).slice(0, MOST_OPTIONS2);
-    const labels = chosen.map((option) => attributeOf(option, "label") || String(textOf3(option) ?? ""));
+    const labels = chosen.map((option) => attributeOf(option, "label") || textContentOf(option));
     return labels.length === 0 ? "nothing" : cleanText(labels.join(", "), LIMIT18);
   }
 
@@ -13462,9 +13457,9 @@ ${shared2.trimEnd()}`);
       return { documentId, isQuiet: await untilAtRest(this.journal, patience) };
     }
     /** Note how things stand; what came since the last answer is told. @param {Request} request */
-    begin({ told: told5 = {}, most: most2 = MOST23 }) {
+    begin({ told: told6 = {}, most: most2 = MOST23 }) {
       this.start();
-      this.confirm(told5);
+      this.confirm(told6);
       const now = this.look();
       const answer = this.late(now, most2);
       this.told ??= now;
@@ -13488,8 +13483,8 @@ ${shared2.trimEnd()}`);
       if (found?.focus && this.isExpected(found.focus, target)) found.focus = null;
       const from = since2 === "told" ? 0 : this.begunAt;
       const texts = this.journal.texts.entries.filter((entry) => entry.number > from);
-      const told5 = { ...this.answer(found, texts, most2), ...this.actedOn(target, found), ...seen(wanted, now, ANEW) };
-      return { ...told5, report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
+      const told6 = { ...this.answer(found, texts, most2), ...this.actedOn(target, found), ...seen(wanted, now, ANEW) };
+      return { ...told6, report: this.remember(now), isQuiet, isNew: before2 === null, hosts };
     }
     /**
      * @param {Request["target"]} target
@@ -13504,9 +13499,9 @@ ${shared2.trimEnd()}`);
       return record ? { acted: record } : {};
     }
     /** What came after the last answer, without waiting. @param {Request} request */
-    since({ told: told5 = {}, most: most2 = MOST23, observe: wanted }) {
+    since({ told: told6 = {}, most: most2 = MOST23, observe: wanted }) {
       this.start();
-      this.confirm(told5);
+      this.confirm(told6);
       const now = this.told || wanted ? this.look() : null;
       const answer = this.late(now, most2);
       this.isMeeting = !this.told && !now;
@@ -13532,9 +13527,9 @@ ${shared2.trimEnd()}`);
       return this.answer(this.compare(this.told, now), entries, most2);
     }
     /** @param {Record<string, number>} told the last report of each document that has reached the caller */
-    confirm(told5) {
+    confirm(told6) {
       this.journal.flush();
-      const number = told5[documentId] ?? 0;
+      const number = told6[documentId] ?? 0;
       const reached = this.reported.get(number);
       if (!reached) return;
       this.told = reached.snapshot ?? this.told;
