@@ -34,7 +34,7 @@ export function isCellOf(outer, only) {
 }
 
 /** @param {Candidate} candidate @returns {boolean} */
-function isCell({ tag, element }) {
+export function isCell({ tag, element }) {
   const role = attributeOf(element, "role");
   return role === null ? tag === "td" : CELL_ROLES.has(role);
 }

@@ -7,7 +7,7 @@ import { Candidate } from "./control.js";
 import { decorations, drawingOf, isKeptBack } from "./drawing.js";
 import { echoesOf } from "./echoes.js";
 import { coverOf } from "./hit.js";
-import { BY_LOOKS, bothEvidence, ownEvidence, TELLING, weakEvidence } from "./evidence.js";
+import { bothEvidence, isByLooksAlone, ownEvidence, TELLING, weakEvidence } from "./evidence.js";
 import { isBesideLabel } from "./in_label.js";
 import { listens } from "./listeners.js";
 import { LongLists } from "./long_list.js";
@@ -103,7 +103,7 @@ export class Collector {
       candidate.spot ??= this.labellable.get(candidate.element) ?? this.sight.spotOf(candidate.element);
     });
     const echoes = echoesOf(this.candidates);
-    const meant = echoes.size === 0 ? this.candidates : this.candidates.filter((candidate) => !echoes.has(candidate));
+    const meant = this.candidates.filter((candidate) => !echoes.has(candidate));
     const drawn = decorations(meant);
     return meant.filter((candidate) => !drawn.has(candidate) && !candidate.isContainer);
   }
@@ -260,7 +260,7 @@ export class Collector {
   /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
   take(spot, evidence, depth) {
     const { element } = spot;
-    if (this.labelled.has(element) || (this.drawings.has(element) && evidence.every((one) => BY_LOOKS.has(one)))) return null;
+    if (this.labelled.has(element) || (this.drawings.has(element) && isByLooksAlone({ evidence }))) return null;
     const style = (spot.style ??= getComputedStyle(element));
     const look = this.sight.lookAt(element, style, spot.parent);
     spot.below?.note(element, look);

@@ -2,7 +2,7 @@
 import { localNameOf } from "../builtins.js";
 import { rootOf } from "../roots.js";
 import { areaOf, boxOf, meet, NOWHERE } from "./boxes.js";
-import { BY_LOOKS, isContainerByHolding } from "./evidence.js";
+import { isByLooksAlone, isContainerByHolding } from "./evidence.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { guessOf, isHinted, labelOfHinted } from "./guess.js";
 import { coverOf } from "./hit.js";
@@ -99,7 +99,7 @@ export class Candidate {
 
   /** Whether it is there for the controls in it only. */
   get isContainer() {
-    return (this.holdsControls && !this.isStrong && (this.isFilled || !this.isDragged)) || (this.isShell && this.evidence.every((one) => BY_LOOKS.has(one)));
+    return (this.holdsControls && !this.isStrong && (this.isFilled || !this.isDragged)) || (this.isShell && isByLooksAlone(this));
   }
 
   get isDragged() {

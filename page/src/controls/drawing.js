@@ -1,21 +1,21 @@
 /** Controls and what is drawn for them: the thumb over a hidden slider, the frame around a list that opens, the box of a tab. */
 import { attributeOf, childrenOf, elementsIn, isPainted, localNameOf, matchesOf, rectOf } from "../builtins.js";
 import { areaOf, coveredBy, meet } from "./boxes.js";
-import { isCellOf } from "./cells.js";
+import { isCell, isCellOf } from "./cells.js";
+import { isByLooksAlone } from "./evidence.js";
 import { controlOf } from "./labels.js";
+import { isNativeChoice } from "./states.js";
 import { textInside } from "./text_inside.js";
 import { composedParent } from "./tree.js";
-import { isByLooksAlone, isSaidTwice, maySayTwice, veiled } from "./twice.js";
+import { isSaidTwice, maySayTwice, veiled } from "./twice.js";
 
 /** @typedef {import("./control.js").Candidate} Candidate */
 
 const FIELDS = new Set("input select textarea".split(" "));
 // What is pressed for itself, whatever is drawn around it.
 const PRESSED = /^(button|submit|reset|image|checkbox|radio|file|color)$/i;
-const CHOICE = /^(checkbox|radio)$/i;
 const USED = "a[href],button,input,select,textarea";
 const FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
-const CELL = /^(?:grid)?cell$/;
 const LEVELS = 2;
 const MOST = 0.5;
 // What a frame with the usual room around its words leaves to them.
@@ -39,7 +39,7 @@ export function drawingOf(field, sight) {
   for (let level = 0; at && level < LEVELS; level += 1, at = composedParent(at)) {
     if (coveredBy(own, rectOf(at)) >= MOST && sight.look(at)?.isTransparent === false) return at;
   }
-  return CHOICE.test(attributeOf(field, "type") ?? "") ? drawnBeside(field, own, sight) : null;
+  return isNativeChoice(field, localNameOf(field)) ? drawnBeside(field, own, sight) : null;
 }
 
 /**
@@ -117,7 +117,7 @@ function isFrameOf(outer, only) {
 /** @param {Candidate} candidate @returns {boolean} whether it may be there for what is in it only */
 function isWrapper(candidate) {
   if (candidate.evidence[0] !== "role") return isByLooksAlone(candidate);
-  return CELL.test(attributeOf(candidate.element, "role") ?? "") || maySayTwice(candidate);
+  return isCell(candidate) || maySayTwice(candidate);
 }
 
 /** @param {Candidate} candidate @returns {boolean} */

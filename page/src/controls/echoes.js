@@ -1,6 +1,7 @@
 /** Links that are there for their looks only: they go nowhere, and say what the choice or the item says that they belong to. */
 import { attributeOf } from "../builtins.js";
 import { controlOf } from "./labels.js";
+import { CHOICES } from "./roles.js";
 import { composedParent } from "./tree.js";
 import { isLinkOfItem } from "./twice.js";
 
@@ -9,7 +10,6 @@ import { isLinkOfItem } from "./twice.js";
 const LEVELS = 6;
 const NOWHERE = /^\s*(#!?|javascript:.*)?\s*$/is;
 const NO_ROLE = /^\s*(?:none|presentation)\b/i;
-const CHOICES = /^(radio|checkbox|switch)$/;
 
 /** @param {Candidate[]} candidates @returns {Set<Candidate>} links that nobody needs beside the choice or the item */
 export function echoesOf(candidates) {
@@ -20,7 +20,7 @@ export function echoesOf(candidates) {
   const isEcho = (/** @type {Candidate} */ link) => {
     const labelled = labelledAround(link.element);
     const choice = (labelled && byElement.get(labelled)) ?? held.get(link);
-    const isOfChoice = choice !== undefined && CHOICES.test(choice.role) && choice.name !== "" && choice.name === link.name;
+    const isOfChoice = choice !== undefined && CHOICES.has(choice.role) && choice.name !== "" && choice.name === link.name;
     return isOfChoice || isLinkOfItem(link);
   };
   return new Set([...links].filter(isEcho));

@@ -119,6 +119,11 @@ function isOffered(element) {
   return false;
 }
 
+/** @param {{ evidence: readonly Evidence[] }} control @returns {boolean} whether nothing but its looks, and who listens, says that it is one */
+export function isByLooksAlone({ evidence }) {
+  return evidence.every((one) => BY_LOOKS.has(one));
+}
+
 /** @param {readonly Evidence[]} own @param {readonly Evidence[]} weak @returns {readonly Evidence[]} */
 export function bothEvidence(own, weak) {
   return own === BY_TAG && weak === BY_POINTER ? BY_TAG_AND_POINTER : own.concat(weak);

@@ -7,6 +7,7 @@ import { nearText } from "./fingerprint.js";
 import { iconOf, isLigature } from "./icons.js";
 import { controlOf, labelsOf } from "./labels.js";
 import { NAME_LIMIT } from "./names.js";
+import { CHOICES } from "./roles.js";
 import { testIdOf } from "./test_id.js";
 import { isShown, textInside } from "./text_inside.js";
 import { composedParent } from "./tree.js";
@@ -33,7 +34,6 @@ const TYPED = "input:not([type=hidden]),select,textarea,[role=textbox],[role=com
 // What frameworks call every control by.
 const OF_ANY = /^(\d+|input|field|control|select|text|textbox|textarea|button|btn|link|form|mat|el|ui|id|item|element|component|widget|react|vue|ng|mui|rc|antd|radix|headlessui|mantine|chakra|native|base|wrapper|container|root|main|inner|ctl|txt|cb|rb|chk|[a-z])$/;
 const FIELDS = new Set("textbox searchbox combobox listbox spinbutton slider checkbox radio switch".split(" "));
-const CHOICES = new Set("checkbox radio switch".split(" "));
 const USED = "a[href],button,input:not([type=hidden]),select,textarea,summary,[contenteditable],[role=button],[role=link],[role=textbox],[role=combobox],[role=checkbox],[role=radio],[role=switch],[role=slider],[role=spinbutton]";
 const UNREAD = /^(script|style|noscript|template|head|option|datalist)$/;
 const HEADED = /^h[1-6]$/;

@@ -1,7 +1,7 @@
 /** The door of this folder: controls, their identity, and what can be seen. */
 export { census } from "./census.js";
 export { Collector, collectControls, collectControlsIn, controlsOf } from "./collect.js";
-export { BY_LOOKS } from "./evidence.js";
+export { BY_LOOKS, isByLooksAlone } from "./evidence.js";
 export { deepElementFromPoint, isHit, meetPointer } from "./hit.js";
 export { iconOf } from "./icons.js";
 export { controlOf, labelsOf } from "./labels.js";

@@ -2,6 +2,8 @@
 
 /** @callback Attribute @param {string} name @returns {string | null} */
 
+/** @type {ReadonlySet<string>} roles of what is chosen or not */
+export const CHOICES = new Set("checkbox radio switch".split(" "));
 const WIDGETS = new Set(
   "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem".split(" "),
 );

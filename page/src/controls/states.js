@@ -69,6 +69,11 @@ export function isTypedInto(element, tag) {
   return !/^(button|submit|reset|image|checkbox|radio|range|color|file|hidden)$/i.test(attributeOf(element, "type") ?? "text");
 }
 
+/** @param {Element} element @param {string} tag @returns {boolean} whether it is a checkbox or a radio button by its tag */
+export function isNativeChoice(element, tag) {
+  return tag === "input" && /^(checkbox|radio)$/i.test(attributeOf(element, "type") ?? "");
+}
+
 /** @param {Element} element @returns {boolean} */
 function isFocused(element) {
   const root = rootNodeOf(element);

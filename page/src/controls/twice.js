@@ -1,22 +1,17 @@
 /** One control that its page shows as two: a component around a native choice or a link, a picture under a choice that does not show. */
 import { attributeOf, hasAttributeOf, parentElementOf } from "../builtins.js";
 import { coveredBy } from "./boxes.js";
-import { BY_LOOKS } from "./evidence.js";
+import { isByLooksAlone } from "./evidence.js";
+import { isNativeChoice } from "./states.js";
 
 /** @typedef {import("./control.js").Candidate} Candidate */
 
-const CHOICE = /^(checkbox|radio)$/i;
 const CHOICES = /^(?:checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/;
 const ITEMS = /^(?:menuitem|option|tab|treeitem)$/;
 // What a control around another one says beyond its name.
 const MORE = /^(?:checked|mixed|selected|expanded|collapsed|disabled)$/;
 const CHOSEN = /** @type {const} */ (["checked", "mixed"]);
 const MOST = 0.5;
-
-/** @param {Candidate} candidate @returns {boolean} */
-export function isByLooksAlone({ evidence }) {
-  return evidence.every((one) => BY_LOOKS.has(one));
-}
 
 /** @param {Candidate} candidate with a role of its own @returns {boolean} whether it may say what one in it says as well */
 export function maySayTwice({ element }) {
@@ -54,7 +49,7 @@ export function veiled(candidates) {
 
 /** @param {Candidate} candidate @returns {boolean} */
 function isVeil(candidate) {
-  return candidate.isTransparent && isNativeChoice(candidate);
+  return candidate.isTransparent && isNativeChoice(candidate.element, candidate.tag);
 }
 
 /** @param {Candidate} one @param {Candidate} other @returns {boolean} */
@@ -64,16 +59,11 @@ function isCalledLike(one, other) {
 
 /** @param {Candidate} outer @param {Candidate} only @returns {boolean} */
 function isChoiceOf(outer, only) {
-  if (!isNativeChoice(only) || coveredBy(only.look, outer.look) < MOST) return false;
+  if (!isNativeChoice(only.element, only.tag) || coveredBy(only.look, outer.look) < MOST) return false;
   return (outer.name === "" || outer.name === only.name) && isChosenLike(outer, only);
 }
 
 /** @param {Candidate} one @param {Candidate} other @returns {boolean} */
 function isChosenLike(one, other) {
   return CHOSEN.every((state) => one.cheapStates.includes(state) === other.cheapStates.includes(state));
-}
-
-/** @param {Candidate} candidate @returns {boolean} */
-function isNativeChoice({ element, tag }) {
-  return tag === "input" && CHOICE.test(attributeOf(element, "type") ?? "");
 }

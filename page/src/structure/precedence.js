@@ -1,6 +1,6 @@
 /** What comes first although nothing says so, as a menu that was just opened, and what comes last: what can only be dragged, handles to resize by, and backdrops. */
 import { isPainted, textContentOf } from "../builtins.js";
-import { BY_LOOKS, composedParent } from "../controls/index.js";
+import { composedParent, isByLooksAlone } from "../controls/index.js";
 import { boxOf } from "./elements.js";
 import { covers, viewport } from "./geometry.js";
 
@@ -74,5 +74,5 @@ function isResizer(control) {
 
 /** @param {Control} control @returns {boolean} */
 function isNamelessByLooks(control) {
-  return control.evidence.every((one) => BY_LOOKS.has(one)) && !/\S/.test(textContentOf(control.element)) && control.name === "";
+  return isByLooksAlone(control) && !/\S/.test(textContentOf(control.element)) && control.name === "";
 }

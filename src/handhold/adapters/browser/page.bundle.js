@@ -504,6 +504,7 @@
   }
 
   // src/controls/roles.js
+  var CHOICES = new Set("checkbox radio switch".split(" "));
   var WIDGETS = new Set(
     "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem".split(" ")
   );
@@ -931,6 +932,9 @@
       if (role !== null && !BETWEEN.test(role)) return OFFERING.has(role);
     }
     return false;
+  }
+  function isByLooksAlone({ evidence }) {
+    return evidence.every((one) => BY_LOOKS.has(one));
   }
   function bothEvidence(own2, weak) {
     return own2 === BY_TAG && weak === BY_POINTER ? BY_TAG_AND_POINTER : own2.concat(weak);
@@ -1408,6 +1412,9 @@
     if (tag !== "input") return false;
     return !/^(button|submit|reset|image|checkbox|radio|range|color|file|hidden)$/i.test(attributeOf(element, "type") ?? "text");
   }
+  function isNativeChoice(element, tag) {
+    return tag === "input" && /^(checkbox|radio)$/i.test(attributeOf(element, "type") ?? "");
+  }
   function isFocused(element) {
     const root = rootNodeOf(element);
     return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element && element !== document.body;
@@ -1810,7 +1817,6 @@
   var TYPED = "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[role=checkbox],[role=radio],[role=switch]";
   var OF_ANY = /^(\d+|input|field|control|select|text|textbox|textarea|button|btn|link|form|mat|el|ui|id|item|element|component|widget|react|vue|ng|mui|rc|antd|radix|headlessui|mantine|chakra|native|base|wrapper|container|root|main|inner|ctl|txt|cb|rb|chk|[a-z])$/;
   var FIELDS3 = new Set("textbox searchbox combobox listbox spinbutton slider checkbox radio switch".split(" "));
-  var CHOICES = new Set("checkbox radio switch".split(" "));
   var USED2 = "a[href],button,input:not([type=hidden]),select,textarea,summary,[contenteditable],[role=button],[role=link],[role=textbox],[role=combobox],[role=checkbox],[role=radio],[role=switch],[role=slider],[role=spinbutton]";
   var UNREAD = /^(script|style|noscript|template|head|option|datalist)$/;
   var HEADED = /^h[1-6]$/;
@@ -2454,7 +2460,7 @@
     }
     /** Whether it is there for the controls in it only. */
     get isContainer() {
-      return this.holdsControls && !this.isStrong && (this.isFilled || !this.isDragged) || this.isShell && this.evidence.every((one) => BY_LOOKS.has(one));
+      return this.holdsControls && !this.isStrong && (this.isFilled || !this.isDragged) || this.isShell && isByLooksAlone(this);
     }
     get isDragged() {
       return this.evidence.includes("draggable");
@@ -2558,7 +2564,6 @@
   }
 
   // src/controls/twice.js
-  var CHOICE = /^(checkbox|radio)$/i;
   var CHOICES2 = /^(?:checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/;
   var ITEMS = /^(?:menuitem|option|tab|treeitem)$/;
   var MORE = /^(?:checked|mixed|selected|expanded|collapsed|disabled)$/;
@@ -2567,9 +2572,6 @@
     ["checked", "mixed"]
   );
   var MOST = 0.5;
-  function isByLooksAlone({ evidence }) {
-    return evidence.every((one) => BY_LOOKS.has(one));
-  }
   function maySayTwice({ element }) {
     const role = attributeOf(element, "role") ?? "";
     return CHOICES2.test(role) || ITEMS.test(role);
@@ -2592,29 +2594,24 @@
     });
   }
   function isVeil(candidate) {
-    return candidate.isTransparent && isNativeChoice(candidate);
+    return candidate.isTransparent && isNativeChoice(candidate.element, candidate.tag);
   }
   function isCalledLike(one, other) {
     return one.name !== "" && one.name === other.name;
   }
   function isChoiceOf(outer, only2) {
-    if (!isNativeChoice(only2) || coveredBy(only2.look, outer.look) < MOST) return false;
+    if (!isNativeChoice(only2.element, only2.tag) || coveredBy(only2.look, outer.look) < MOST) return false;
     return (outer.name === "" || outer.name === only2.name) && isChosenLike(outer, only2);
   }
   function isChosenLike(one, other) {
     return CHOSEN.every((state) => one.cheapStates.includes(state) === other.cheapStates.includes(state));
   }
-  function isNativeChoice({ element, tag }) {
-    return tag === "input" && CHOICE.test(attributeOf(element, "type") ?? "");
-  }
 
   // src/controls/drawing.js
   var FIELDS4 = new Set("input select textarea".split(" "));
   var PRESSED2 = /^(button|submit|reset|image|checkbox|radio|file|color)$/i;
-  var CHOICE2 = /^(checkbox|radio)$/i;
   var USED3 = "a[href],button,input,select,textarea";
   var FIELD_ROLES = new Set("combobox listbox searchbox slider spinbutton textbox".split(" "));
-  var CELL = /^(?:grid)?cell$/;
   var LEVELS7 = 2;
   var MOST2 = 0.5;
   var MOST_OF_FRAME = 0.4;
@@ -2628,7 +2625,7 @@
     for (let level = 0; at && level < LEVELS7; level += 1, at = composedParent(at)) {
       if (coveredBy(own2, rectOf(at)) >= MOST2 && sight.look(at)?.isTransparent === false) return at;
     }
-    return CHOICE2.test(attributeOf(field, "type") ?? "") ? drawnBeside(field, own2, sight) : null;
+    return isNativeChoice(field, localNameOf(field)) ? drawnBeside(field, own2, sight) : null;
   }
   function drawnBeside(choice, own2, sight) {
     const box = composedParent(choice);
@@ -2674,7 +2671,7 @@
   }
   function isWrapper(candidate) {
     if (candidate.evidence[0] !== "role") return isByLooksAlone(candidate);
-    return CELL.test(attributeOf(candidate.element, "role") ?? "") || maySayTwice(candidate);
+    return isCell(candidate) || maySayTwice(candidate);
   }
   function isField({ element, tag, role }) {
     if (tag === "input") return !PRESSED2.test(attributeOf(element, "type") ?? "text");
@@ -2685,7 +2682,6 @@
   var LEVELS8 = 6;
   var NOWHERE2 = /^\s*(#!?|javascript:.*)?\s*$/is;
   var NO_ROLE = /^\s*(?:none|presentation)\b/i;
-  var CHOICES3 = /^(radio|checkbox|switch)$/;
   function echoesOf(candidates) {
     const links = new Set(candidates.filter(goesNowhere));
     if (links.size === 0) return links;
@@ -2694,7 +2690,7 @@
     const isEcho = (link) => {
       const labelled2 = labelledAround(link.element);
       const choice = (labelled2 && byElement.get(labelled2)) ?? held.get(link);
-      const isOfChoice = choice !== void 0 && CHOICES3.test(choice.role) && choice.name !== "" && choice.name === link.name;
+      const isOfChoice = choice !== void 0 && CHOICES.has(choice.role) && choice.name !== "" && choice.name === link.name;
       return isOfChoice || isLinkOfItem(link);
     };
     return new Set([...links].filter(isEcho));
@@ -3145,7 +3141,7 @@
         candidate.spot ??= this.labellable.get(candidate.element) ?? this.sight.spotOf(candidate.element);
       });
       const echoes = echoesOf(this.candidates);
-      const meant = echoes.size === 0 ? this.candidates : this.candidates.filter((candidate) => !echoes.has(candidate));
+      const meant = this.candidates.filter((candidate) => !echoes.has(candidate));
       const drawn = decorations(meant);
       return meant.filter((candidate) => !drawn.has(candidate) && !candidate.isContainer);
     }
@@ -3288,7 +3284,7 @@
     /** @param {Spot} spot @param {readonly Evidence[]} evidence @param {number} depth @returns {Candidate | null} */
     take(spot, evidence, depth) {
       const { element } = spot;
-      if (this.labelled.has(element) || this.drawings.has(element) && evidence.every((one) => BY_LOOKS.has(one))) return null;
+      if (this.labelled.has(element) || this.drawings.has(element) && isByLooksAlone({ evidence })) return null;
       const style = spot.style ??= getComputedStyle(element);
       const look2 = this.sight.lookAt(element, style, spot.parent);
       spot.below?.note(element, look2);
@@ -11014,7 +11010,7 @@ ${shared2.trimEnd()}`);
     return rect.w <= LINE2 && rect.h > 2 * rect.w || getComputedStyle(element).cursor.endsWith("-resize");
   }
   function isNamelessByLooks(control) {
-    return control.evidence.every((one) => BY_LOOKS.has(one)) && !/\S/.test(textContentOf(control.element)) && control.name === "";
+    return isByLooksAlone(control) && !/\S/.test(textContentOf(control.element)) && control.name === "";
   }
 
   // src/structure/still.js
