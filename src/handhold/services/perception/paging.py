@@ -7,13 +7,16 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, Self, TypeVar
 
-from handhold.errors import InvalidInput
+from handhold.errors import InvalidInput, PageTokenExpired
 from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.page_text import one_line
 from handhold.services.perception.ranking import Ranked
 from handhold.services.perception.standing import BAR
+
+if TYPE_CHECKING:
+    from handhold.services.perception.view import View
 
 TOKEN_HINT: Final = "Pass nextToken of the answer before, or leave it out."
 LABEL: Final = 60
@@ -168,6 +171,8 @@ class Kept(Protocol):
 
     number: int
     starts: set[int]
+    tab: int
+    main_document: str
 
     def is_like(self, other: Self, /) -> bool: ...
 
@@ -193,10 +198,18 @@ def parsed_token(text: str, *, tool: str) -> PageToken:
         raise InvalidInput(f"pageToken is not a token of {tool}", hint=TOKEN_HINT) from None
 
 
-def refuse_not_given_out(token: PageToken, scan: Kept) -> None:
-    """A page begins only where the one before it said so."""
+async def asked_for(token: PageToken, scans: Mapping[int, K], view: View, *, unknown: str, gone: str) -> K:
+    """The scan that gave it out. Raises `PageTokenExpired`, with one of the hints, when it or its page has gone."""
+    scan = scans.get(token.scan)
+    if scan is None or scan.tab != view.tab:
+        raise PageTokenExpired("the token belongs to no scan of this tab", hint=unknown)
+    if await view.eyes.main_document() != scan.main_document:
+        raise PageTokenExpired("the page the token belongs to has gone", hint=gone)
+    # A page begins only where the one before it said so.
     if token.position not in scan.starts:
         raise InvalidInput("pageToken is not one that this scan gave out", hint=TOKEN_HINT)
+    view.count("handhold.scan.pages")
+    return scan
 
 
 def base36(number: int) -> str:

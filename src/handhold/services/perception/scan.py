@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
 from handhold.adapters.browser.seen import DocumentView, NodeRef
-from handhold.errors import PageTokenExpired
 from handhold.services.perception.candidates import Candidate
 from handhold.services.perception.lore import MOST_NEXT, Known, Told, recognised, told
 from handhold.services.perception.memory import Group, Scan, ScanRequest
@@ -17,12 +16,12 @@ from handhold.services.perception.page_words import words_for_page
 from handhold.services.perception.paging import (
     Item,
     PageToken,
+    asked_for,
     depth_of,
     group_of,
     item_of,
     page_of,
     parsed_token,
-    refuse_not_given_out,
     size_of,
 )
 from handhold.services.perception.query import Query, match
@@ -93,17 +92,13 @@ class Scanner:
     async def go_on(self, token: str, *, page_size: int, budget: int) -> ScanPage:
         """The page a token names. Raises `PageTokenExpired` when its page has gone."""
         position = parsed_token(token, tool="ui_scan")
-        scan = self._view.memory.scans.get(position.scan)
-        if scan is None or scan.tab != self._view.tab:
-            raise PageTokenExpired(
-                "the token belongs to no scan of this tab", hint="Call ui_scan without pageToken to begin a new scan."
-            )
-        if await self._view.eyes.main_document() != scan.main_document:
-            raise PageTokenExpired(
-                "the page the token belongs to has gone", hint="Call ui_scan without pageToken to scan this page."
-            )
-        refuse_not_given_out(position, scan)
-        self._view.count("handhold.scan.pages")
+        scan = await asked_for(
+            position,
+            self._view.memory.scans,
+            self._view,
+            unknown="Call ui_scan without pageToken to begin a new scan.",
+            gone="Call ui_scan without pageToken to scan this page.",
+        )
         most = min(page_size, MOST_ITEMS)
         shown = await self._present(scan, position.position, most)
         if position.position > 0:

@@ -9,15 +9,14 @@ from typing import Final, cast
 
 from handhold.adapters.browser.outlook import Outlook, Part, Shot
 from handhold.adapters.browser.seen import NodeRef, Rect
-from handhold.errors import PageTokenExpired
 from handhold.services.perception.candidates import Box, Candidate
 from handhold.services.perception.paging import (
     Item,
     PageToken,
+    asked_for,
     depth_of,
     page_of,
     parsed_token,
-    refuse_not_given_out,
     shorten,
     size_of,
 )
@@ -100,17 +99,8 @@ class VisualScanner:
     async def go_on(self, token: str, *, budget: int) -> VisualPage:
         """The page a token names, as it was seen. Raises `PageTokenExpired` when its page has gone."""
         position = parsed_token(token, tool="visual_scan")
-        scan = self._gaze.memory.scans.get(position.scan)
-        if scan is None or scan.tab != self._gaze.view.tab:
-            raise PageTokenExpired(
-                "the token belongs to no scan of this tab", hint="Call visual_scan without pageToken to look anew."
-            )
-        if await self._gaze.view.eyes.main_document() != scan.main_document:
-            raise PageTokenExpired(
-                "the page the token belongs to has gone", hint="Call visual_scan without pageToken to look anew."
-            )
-        refuse_not_given_out(position, scan)
-        self._gaze.view.count("handhold.scan.pages")
+        anew = "Call visual_scan without pageToken to look anew."
+        scan = await asked_for(position, self._gaze.memory.scans, self._gaze.view, unknown=anew, gone=anew)
         return self._page(scan, position.position, budget=budget)
 
     async def _look(self, region: object) -> Look:
